@@ -1,0 +1,67 @@
+"""The Python API: a game set up, played, watched and saved in a few lines.
+
+Everything here is available as `misterx.…`; docs/python.md shows how it is used.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+from misterx.core import Game, JsonObject, Record, RecordError, Refused, Setup
+from misterx.core.registry import edition_names, rules_for
+
+__all__ = ["Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"]
+
+
+def new_game(
+    edition: str | None = None,
+    players: int = 6,
+    *,
+    seed: object = None,
+    rules: JsonObject | None = None,
+    options: JsonObject | None = None,
+    starts: JsonObject | None = None,
+) -> Game:
+    """A new game, its start cards drawn.
+
+    Name an edition, or give `rules` of your own (`{"base": "classic-2000", "black": 3}`). The same
+    `seed` draws the same cards; without one nobody can tell. `starts` fixes start stations, by
+    piece. Raises `Refused`, which says what is wrong.
+
+    >>> new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94}).legal[:2]
+    ('X:K15', 'X:K15+B14')
+    """
+    rng = None if seed is None else Random(json.dumps(seed, sort_keys=True))
+    fixed = {} if starts is None else {"starts": starts}
+    return Game.new(rules_for(edition, rules), Setup(players, options or {}, fixed), rng)
+
+
+def save_game(game: Game, path: str | Path) -> None:
+    """Write a game's record to a file: JSON if the name ends in `.json`, else text."""
+    path = Path(path)
+    record = game.record()
+    text = record.to_text()
+    if path.suffix == ".json":
+        text = json.dumps(record.to_json(), indent=1) + "\n"
+    path.write_text(text, encoding="utf-8")
+
+
+def load_game(path: str | Path) -> Game:
+    """The game in a record file, every entry checked; raises `RecordError` with the place."""
+    return Game.from_record(read_record(Path(path)))
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, text or JSON, not replayed yet; raises `RecordError`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path.name} is no text file") from error
+    if not text.lstrip().startswith("{"):
+        return Record.from_text(text)
+    try:
+        return Record.from_json(json.loads(text))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"{path.name} is no JSON: {error}") from error

@@ -1,0 +1,36 @@
+"""Boards: stations, connections, distances, and the map they are drawn on.
+
+>>> from misterx.board import Transport, load_board
+>>> load_board("london").neighbours(74, Transport.BUS)
+(58, 94)
+"""
+
+from misterx.board.catalogue import (
+    board_names,
+    load_board,
+    load_geometry,
+    read_board,
+    register_board,
+)
+from misterx.board.distances import Distances
+from misterx.board.geometry import Geometry, Label, Line, Park, StationMarker
+from misterx.board.model import Board, BoardError, Connection, Station, Transport
+
+__all__ = [
+    "Board",
+    "BoardError",
+    "Connection",
+    "Distances",
+    "Geometry",
+    "Label",
+    "Line",
+    "Park",
+    "Station",
+    "StationMarker",
+    "Transport",
+    "board_names",
+    "load_board",
+    "load_geometry",
+    "read_board",
+    "register_board",
+]

@@ -1,0 +1,186 @@
+"""The law of the board game: one edition behind the protocol that every game here has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+
+from misterx.chase import observation, position, turns
+from misterx.chase.edition import Edition
+from misterx.chase.moves import Move, Piece, Place, Reveal, Take, parse_move
+from misterx.chase.network import Network
+from misterx.chase.observation import Observation
+from misterx.chase.refusals import refusal
+from misterx.chase.setup import cast_for, new_game
+from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, State
+from misterx.chase.tickets import ORDINARY
+from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X, VIEWPOINTS
+from misterx.core.errors import IllegalMove, Refusal
+from misterx.core.fields import JsonObject
+from misterx.core.rules import CHANCE, Actors, Event, Outcome, Seat, Setup, Step, Viewpoint
+
+__all__ = ["RULES_VERSION", "Chase"]
+
+RULES_VERSION = 1
+"""Changes when the same moves would make another game, never for a faster or clearer law."""
+
+
+class Chase:
+    """The board game in one edition: `Rules[State, Move, Observation]`."""
+
+    version = RULES_VERSION
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._network = Network(edition.board, edition.transports, tickets=edition.x_needs_tickets)
+
+    @property
+    def edition(self) -> str | None:
+        """The edition's name; None for rules of one's own."""
+        return self._edition.name
+
+    @property
+    def own_rules(self) -> JsonObject | None:
+        """Rules of one's own as they were given."""
+        return self._edition.own_rules
+
+    @property
+    def data(self) -> Edition:
+        """The edition itself, with all its numbers."""
+        return self._edition
+
+    def new_game(self, setup: Setup) -> State:
+        """The state before the first card is drawn or chosen; raises `BadSetup`."""
+        return new_game(cast_for(self._edition, self._network, setup), setup)
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Mister X, then the hunters."""
+        return state.cast.seats
+
+    def viewpoint(self, seat: Seat) -> Viewpoint:
+        """Mister X sees with his own eyes; all hunters see the same."""
+        return VIEW_X if seat == X_SEAT else VIEW_HUNTERS
+
+    def viewpoints(self, state: State) -> tuple[Viewpoint, ...]:  # noqa: ARG002 - the protocol's
+        """Mister X, the hunters, spectators."""
+        return VIEWPOINTS
+
+    def to_act(self, state: State) -> Actors:
+        """The seats that may act now, or `CHANCE` while start cards are drawn (S2)."""
+        if state.outcome is not None:
+            return ()
+        cast = state.cast
+        if (piece := state.to_place) is not None:
+            return cast.seats_of[piece] if cast.chooses_start else (CHANCE,)
+        if state.turn is X_TURN:
+            return (X_SEAT,)
+        taken = turns.occupied(state)
+        able = {
+            seat
+            for piece in self._due(state)
+            if turns.can_move(state, piece, taken)
+            for seat in cast.seats_of[piece]
+        }
+        return tuple(seat for seat in cast.hunter_seats if seat in able)
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """Every move that may be played now, sorted by its text."""
+        cast = state.cast
+        if state.outcome is not None:
+            return []
+        if state.to_place is not None:
+            return sorted((move for move, _ in self._placings(state)), key=str)
+        if state.pending == turns.SHOW:
+            return [Reveal(show=False), Reveal(show=True)]
+        if state.pending is not None:
+            piece = next(d for d in cast.detectives if d == state.pending)
+            purse = state.purses[cast.purse_of[piece]]
+            return sorted((Take(piece, t) for t in ORDINARY if purse.of(t)), key=str)
+        if state.turn is X_TURN:
+            return turns.x_moves(state)
+        taken = turns.occupied(state)
+        moves: list[Move] = []
+        for piece in sorted(self._due(state)):
+            moves += turns.piece_moves(state, piece, taken)
+        return moves
+
+    def chance_outcomes(self, state: State) -> Sequence[tuple[Move, Fraction]]:
+        """The start cards that the next piece may draw, all alike (S2)."""
+        return self._placings(state) if self.to_act(state) == (CHANCE,) else []
+
+    def check(self, state: State, seat: Seat | None, move: Move) -> Refusal | None:
+        """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
+        return refusal(state, seat, move)
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """The step that a move makes; raises `IllegalMove`."""
+        if no := self.check(state, None, move):
+            raise IllegalMove(no.message, no.code)
+        events: list[Event] = []
+        return Step(turns.play(state, move, events), tuple(events))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return state.outcome
+
+    def observe(self, state: State, who: Viewpoint) -> Observation:
+        """What a viewpoint may see: all it has learnt so far, and nothing else."""
+        return observation.observe(state, who)
+
+    def sample(self, seen: Observation, rng: Random) -> State:
+        """A full state in which this viewpoint would have seen exactly this."""
+        return observation.sample(seen, rng)
+
+    def taught_nothing(self, before: State, after: State) -> bool:
+        """True if a hunter's move told nothing about Mister X, so that it may be taken back.
+
+        Mister X's own moves never: their tickets are news.
+        """
+        return (
+            after.outcome is None
+            and before.turn is HUNTERS_TURN
+            and before.beliefs == after.beliefs
+            and before.log == after.log
+        )
+
+    def parse(self, text: str) -> Move:
+        """The move that a text means; raises `Malformed`."""
+        return parse_move(text)
+
+    def text(self, move: Move) -> str:
+        """The short text of a move."""
+        return str(move)
+
+    def section(self, state: State) -> str:
+        """The heading under which a record lists the next move."""
+        return "start" if state.to_place is not None else f"round {state.round}"
+
+    def view(self, seen: Observation) -> dict[str, object]:
+        """An observation as JSON."""
+        return observation.to_json(seen)
+
+    def position(self, state: State) -> dict[str, object]:
+        """Everything about a state as JSON, hidden things included."""
+        return position.to_json(state)
+
+    def restore(self, given: JsonObject) -> State:
+        """The state that a position describes; raises `BadSetup`."""
+        return position.from_json(given, self._edition, self._network)
+
+    def _due(self, state: State) -> Sequence[Piece]:
+        """The hunters on turn: the next in fixed order, or all that have not moved (R4)."""
+        pieces = state.cast.pieces
+        if state.cast.in_fixed_order:
+            return pieces[len(state.moved) : len(state.moved) + 1]
+        return [piece for piece in pieces if piece not in state.moved]
+
+    def _placings(self, state: State) -> list[tuple[Move, Fraction]]:
+        """Where the next piece may start, and how likely each station is when a card decides."""
+        piece = state.to_place
+        assert piece is not None
+        free = [
+            card for card in state.cast.start_cards(piece) if card not in (*state.hunters, state.x)
+        ]
+        odds = Fraction(1, len(free))
+        return [(Place(piece, card), odds) for card in free]

@@ -1,0 +1,117 @@
+"""Reading plain data (JSON, TOML) field by field, with an answer that says what was wrong.
+
+The law keeps its own types; whatever comes from outside passes through here first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias, TypeGuard
+
+from misterx.core.errors import BadSetup, Refused
+
+__all__ = ["Fields", "JsonObject", "is_integer"]
+
+JsonObject: TypeAlias = Mapping[str, object]
+"""A JSON object as it was read: nothing is known of its values yet."""
+
+_MISSING = object()
+
+
+class Fields:
+    """One JSON object, read by the names and types its fields must have."""
+
+    def __init__(self, data: object, where: str, error: type[Refused] = BadSetup) -> None:
+        self.where = where
+        self.error = error
+        if not isinstance(data, Mapping):
+            raise self._wrong(f"{where} must be an object with named fields, not {_show(data)}")
+        self.data: JsonObject = data
+
+    def has(self, key: str) -> bool:
+        """True if the field is there and not null."""
+        return self.data.get(key) is not None
+
+    def only(self, known: Iterable[str]) -> None:
+        """Refuse fields with names that nobody knows."""
+        names = set(known)
+        for key in self.data:
+            if key not in names:
+                raise self._wrong(f"{self.where} has an unknown key {_show(key)}")
+
+    def value(self, key: str) -> object:
+        """The field as it is; refused when it is missing."""
+        found = self.data.get(key, _MISSING)
+        if found is _MISSING:
+            raise self._wrong(f"{self.where} lacks {key!r}")
+        return found
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        found = self.value(key)
+        if not is_integer(found) or not low <= found <= high:
+            raise self._must_be(key, f"a whole number from {low} to {high}", found)
+        return found
+
+    def boolean(self, key: str) -> bool:
+        """True or false."""
+        found = self.value(key)
+        if not isinstance(found, bool):
+            raise self._must_be(key, "true or false", found)
+        return found
+
+    def text(self, key: str, allowed: Iterable[str] | None = None) -> str:
+        """A text; with `allowed`, one of those."""
+        found = self.value(key)
+        if not isinstance(found, str):
+            raise self._must_be(key, "a text", found)
+        if allowed is not None and found not in (names := tuple(allowed)):
+            raise self._must_be(key, "one of " + ", ".join(names), found)
+        return found
+
+    def items(self, key: str) -> list[object]:
+        """A list of anything."""
+        found = self.value(key)
+        if not isinstance(found, list | tuple):
+            raise self._must_be(key, "a list", found)
+        return list(found)
+
+    def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
+        """A list of whole numbers, each from `low` to `high` and none twice."""
+        found = self.items(key)
+        numbers = tuple(n for n in found if is_integer(n) and low <= n <= high)
+        if len(numbers) != len(found) or len(set(numbers)) != len(numbers):
+            raise self._must_be(
+                key, f"a list of different whole numbers from {low} to {high}", found
+            )
+        return numbers
+
+    def texts(self, key: str, allowed: Iterable[str]) -> tuple[str, ...]:
+        """A list of texts out of `allowed`, none twice."""
+        found = self.items(key)
+        names = tuple(allowed)
+        texts = tuple(t for t in found if isinstance(t, str) and t in names)
+        if len(texts) != len(found) or len(set(texts)) != len(texts):
+            raise self._must_be(key, "a list of different ones of " + ", ".join(names), found)
+        return texts
+
+    def fields(self, key: str) -> Fields:
+        """An object inside this one."""
+        return Fields(self.value(key), f"{key!r} of {self.where}", self.error)
+
+    def _must_be(self, key: str, what: str, found: object) -> Refused:
+        return self._wrong(f"{key!r} of {self.where} must be {what}, not {_show(found)}")
+
+    def _wrong(self, message: str) -> Refused:
+        return self.error(message)
+
+
+def is_integer(value: object) -> TypeGuard[int]:
+    """True for whole numbers; truth values are none, though Python counts them as such."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _show(value: object) -> str:
+    """A value in an error message, cut to a length that can be read."""
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -1,0 +1,258 @@
+"""A running game: rules, the moves so far, and dice; what a program plays with.
+
+The rules stay pure; this is the small mutable thing around them that remembers the line of play,
+lets chance act, and can be saved, stepped through and, where it teaches nothing, taken back.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random, SystemRandom
+from typing import Any
+
+from misterx.core.errors import Code, IllegalMove, RecordError, Refused
+from misterx.core.fields import JsonObject
+from misterx.core.record import Header, Record
+from misterx.core.registry import AnyRules, game_of, rules_for
+from misterx.core.rules import CHANCE, Actors, Event, Outcome, Reason, Seat, Setup, Viewpoint
+
+__all__ = ["Game", "Turnout", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turnout:
+    """A line of the record: its text, the state it led to, and what was told of it."""
+
+    text: str
+    state: Any
+    events: tuple[Event, ...]
+    by_chance: bool
+
+
+class Game:
+    """One game being played."""
+
+    def __init__(self, rules: AnyRules, state: Any, header: Header, rng: Random | None) -> None:
+        """Take up a game at a state; `rng` decides whatever is left to chance."""
+        self.rules = rules
+        self.header = header
+        self._first = state
+        self._line: list[Turnout] = []
+        self._rng = rng or SystemRandom()
+        self._conceded: Outcome | None = None
+
+    @classmethod
+    def new(cls, rules: AnyRules, setup: Setup, rng: Random | None = None) -> Game:
+        """A game from the beginning; raises `BadSetup`."""
+        game = cls(rules, rules.new_game(setup), _header(rules, setup), rng)
+        game._let_chance_act()
+        return game
+
+    @classmethod
+    def from_position(
+        cls, rules: AnyRules, position: JsonObject, rng: Random | None = None
+    ) -> Game:
+        """A game from a position that was put up; raises `BadSetup`."""
+        state = rules.restore(position)
+        players = position["players"]
+        assert isinstance(players, int), "restore has read it"
+        game = cls(rules, state, _header(rules, Setup(players), position), rng)
+        game._let_chance_act()
+        return game
+
+    @classmethod
+    def from_record(cls, record: Record, rng: Random | None = None) -> Game:
+        """The game that a record holds, every entry checked; raises `RecordError`.
+
+        A game that is not over can be played on from there.
+        """
+        game = _begin(record, rng)
+        for number, entry in enumerate(record.entries):
+            try:
+                game._replay_entry(entry)
+            except Refused as no:
+                line = record.lines[number] if record.lines else None
+                raise RecordError(f"{entry!r}: {no}", entry=number + 1, line=line) from no
+        game._check_result(record.result)
+        game._let_chance_act()
+        return game
+
+    # --- looking ---------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The state now. It holds the whole truth: show it to nobody, show them `observe`."""
+        return self._line[-1].state if self._line else self._first
+
+    @property
+    def line(self) -> Sequence[Turnout]:
+        """Every entry so far, chance included."""
+        return tuple(self._line)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody who plays."""
+        return self.rules.seats(self.state)
+
+    @property
+    def to_act(self) -> Actors:
+        """The seats that may act now; nobody when the game is over."""
+        return () if self._conceded else self.rules.to_act(self.state)
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Every move that may be played now, in the notation, sorted."""
+        if self._conceded:
+            return ()
+        return tuple(map(self.rules.text, self.rules.legal_moves(self.state)))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._conceded or self.rules.outcome(self.state)
+
+    def state_at(self, entry: int) -> Any:
+        """The state after so many entries; 0 is the beginning."""
+        if not 0 <= entry <= len(self._line):
+            raise IndexError(f"this game has the entries 0 to {len(self._line)}, not {entry}")
+        return self._line[entry - 1].state if entry else self._first
+
+    def observe(self, who: str) -> Any:
+        """What a viewpoint may see, as the game's own type."""
+        return self.rules.observe(self.state, Viewpoint(who))
+
+    def view(self, who: str) -> dict[str, object]:
+        """What a viewpoint may see, as JSON."""
+        return self.rules.view(self.observe(who))
+
+    # --- playing ---------------------------------------------------------------------------
+
+    def play(self, move: str, seat: str | None = None) -> tuple[Event, ...]:
+        """Play a move in the notation, and whatever chance adds to it; returns what happened.
+
+        With a seat, it is checked that the move is that seat's to make. Raises `Malformed` or
+        `IllegalMove`, and then nothing has changed.
+        """
+        parsed = self.rules.parse(move)
+        self._check(parsed, None if seat is None else Seat(seat))
+        before = len(self._line)
+        self._apply(parsed)
+        self._let_chance_act()
+        return tuple(event for turnout in self._line[before:] for event in turnout.events)
+
+    def concede(self, winner: str, reason: Reason = Reason.RESIGNED) -> None:
+        """End the game for a reason of the table: somebody resigned, or ran out of time."""
+        if self.outcome is not None:
+            raise IllegalMove("the game is over", Code.GAME_OVER)
+        self._conceded = Outcome(winner, reason)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last move taught nobody anything, so that it may be taken back."""
+        if not self._line or self._conceded:
+            return False
+        before = self.state_at(len(self._line) - 1)
+        return CHANCE not in self.rules.to_act(before) and self.rules.taught_nothing(
+            before, self.state
+        )
+
+    def undo(self) -> str:
+        """Take back the last move and return it; raises `IllegalMove` if it taught something."""
+        if not self.can_undo:
+            raise IllegalMove("this move cannot be taken back: it has told something already")
+        return self._line.pop().text
+
+    # --- keeping ---------------------------------------------------------------------------
+
+    def record(self, tags: Mapping[str, str] | None = None) -> Record:
+        """The game as a record: the whole truth, for whoever may know it."""
+        entries: list[str] = []
+        sections: dict[int, str] = {}
+        before, heading, after_move = self._first, "", False
+        for turnout in self._line:
+            if (now := self.rules.section(before)) != heading:
+                sections[len(entries)] = heading = now
+            if turnout.by_chance and after_move:
+                entries[-1] += f" = {turnout.text}"
+            else:
+                entries.append(turnout.text)
+            before, after_move = turnout.state, not turnout.by_chance
+        header = replace(self.header, tags={**self.header.tags, **(tags or {})})
+        return Record(header, tuple(entries), self.outcome, sections)
+
+    def _check(self, move: Any, seat: Seat | None) -> None:
+        if self._conceded:
+            raise IllegalMove("the game is over", Code.GAME_OVER)
+        if no := self.rules.check(self.state, seat, move):
+            raise IllegalMove(no.message, no.code)
+
+    def _apply(self, move: Any) -> None:
+        by_chance = self.rules.to_act(self.state) == (CHANCE,)
+        step = self.rules.apply(self.state, move)
+        self._line.append(Turnout(self.rules.text(move), step.state, step.events, by_chance))
+
+    def _let_chance_act(self) -> None:
+        while self.rules.to_act(self.state) == (CHANCE,):
+            self._apply(draw(self.rules.chance_outcomes(self.state), self._rng))
+
+    def _replay_entry(self, entry: str) -> None:
+        for text in entry.split(" = "):
+            move = self.rules.parse(text)
+            self._check(move, None)
+            self._apply(move)
+
+    def _check_result(self, result: Outcome | None) -> None:
+        """Compare a record's result with what the rules say."""
+        ended = self.rules.outcome(self.state)
+        if result is not None and ended is None and result.reason.is_of_the_table:
+            self._conceded = result
+        elif result != ended:
+            said = f"{result.winner} {result.reason}" if result else "none"
+            true = f"{ended.winner} {ended.reason}" if ended else "none"
+            raise RecordError(f"the result is {said!r}, but by the rules it is {true!r}")
+
+
+def draw(outcomes: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
+    """One of the moves of chance, by their odds."""
+    whole = math.lcm(*(odds.denominator for _, odds in outcomes))
+    ticket = rng.randrange(whole)
+    for move, odds in outcomes:
+        ticket -= int(odds * whole)
+        if ticket < 0:
+            return move
+    raise ValueError("the odds of chance do not add up to one")
+
+
+def _header(rules: AnyRules, setup: Setup, position: JsonObject | None = None) -> Header:
+    return Header(
+        game=game_of(rules),
+        edition=rules.edition,
+        own_rules=rules.own_rules,
+        rules_version=rules.version,
+        players=setup.players,
+        options=dict(setup.options),
+        fixed=dict(setup.fixed),
+        position=position,
+    )
+
+
+def _begin(record: Record, rng: Random | None) -> Game:
+    """The game at its first entry, with chance held back."""
+    head = record.header
+    try:
+        rules = rules_for(head.edition, head.own_rules, head.game)
+        if head.rules_version != rules.version:
+            raise RecordError(
+                f"it was played by version {head.rules_version} of the rules, "
+                f"and this program has version {rules.version}"
+            )
+        if head.position is not None:
+            state = rules.restore(head.position)
+        else:
+            state = rules.new_game(Setup(head.players, head.options, head.fixed))
+    except Refused as no:
+        raise RecordError(f"the header: {no}", code=no.refusal.code) from no
+    return Game(rules, state, head, rng)

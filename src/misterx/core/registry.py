@@ -1,0 +1,78 @@
+"""The registry of games: which there are, and the rules of each edition by name.
+
+A game is a module that looks like `GameModule`. It is imported when it is first asked for, so that
+a program which only prints its help loads none.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias, cast
+
+from misterx.core.errors import BadSetup, UnknownEdition
+from misterx.core.fields import JsonObject
+from misterx.core.rules import Rules
+
+__all__ = ["AnyRules", "GameModule", "edition_names", "game_of", "games", "rules_for"]
+
+AnyRules: TypeAlias = Rules[Any, Any, Any]
+"""Rules of some game: whoever holds these passes states and moves through and looks into none."""
+
+_MODULES = {"chase": "misterx.chase"}
+
+
+class GameModule(Protocol):
+    """What the module of a game offers."""
+
+    def edition_names(self) -> tuple[str, ...]:
+        """The names of its editions."""
+
+    def rules_for(self, name: str) -> AnyRules:
+        """The rules of one of its editions; raises `UnknownEdition`."""
+
+    def rules_from_json(self, given: JsonObject) -> AnyRules:
+        """The rules of an edition of one's own; raises `BadSetup` or `UnknownEdition`."""
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games.
+
+    >>> games()
+    ('chase',)
+    """
+    return tuple(_MODULES)
+
+
+def edition_names() -> tuple[str, ...]:
+    """The names of all editions of all games."""
+    return tuple(name for game in _MODULES for name in _module(game).edition_names())
+
+
+def game_of(rules: AnyRules) -> str:
+    """The name of the game that these are rules of."""
+    home = type(rules).__module__
+    return next(game for game, module in _MODULES.items() if home.startswith(module + "."))
+
+
+def rules_for(
+    edition: str | None, own_rules: JsonObject | None = None, game: str = "chase"
+) -> AnyRules:
+    """The rules of an edition by name, or of one's own as an object of some game.
+
+    >>> rules_for("modern-2013").edition
+    'modern-2013'
+    """
+    if edition is not None and own_rules is not None:
+        raise BadSetup("give the name of an edition or rules of your own, not both")
+    if own_rules is not None:
+        if game not in _MODULES:
+            raise BadSetup(f"there is no game {game!r}; there are: {', '.join(_MODULES)}")
+        return _module(game).rules_from_json(own_rules)
+    for name in _MODULES:
+        if edition in _module(name).edition_names():
+            return _module(name).rules_for(str(edition))
+    raise UnknownEdition(f"no edition {edition!r}; there are: {', '.join(edition_names())}")
+
+
+def _module(game: str) -> GameModule:
+    return cast(GameModule, import_module(_MODULES[game]))
