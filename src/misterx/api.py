@@ -62,6 +62,7 @@ def read_record(path: Path) -> Record:
     if not text.lstrip().startswith("{"):
         return Record.from_text(text)
     try:
-        return Record.from_json(json.loads(text))
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"{path.name} is no JSON: {error}") from error
+    return Record.from_json(data)

@@ -290,9 +290,10 @@ def _table(fields: Fields) -> Mapping[int, Lineup]:
 
 def _players(key: str, where: str) -> int:
     """A number of players as the key of a table."""
-    if not key.isascii() or not key.isdigit() or not 2 <= int(key[:3]) <= MOST_HUNTERS + 1:
+    numbers = {str(players): players for players in range(2, MOST_HUNTERS + 2)}
+    if key not in numbers:
         raise BadSetup(f"{where}: {key!r} is no number of players from 2 to {MOST_HUNTERS + 1}")
-    return int(key[:3])
+    return numbers[key]
 
 
 def _start_stations(

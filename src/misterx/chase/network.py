@@ -7,7 +7,7 @@ two", so that a move is affordable when it needs no bit that the purse lacks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
@@ -16,7 +16,7 @@ from misterx.board import Board, Station, Transport
 from misterx.chase.moves import HunterMove, Leg, Move, Piece, XMove
 from misterx.chase.tickets import ORDINARY, Ticket
 
-__all__ = ["Network", "Stations", "Way", "bit_set", "lacking", "stations_of"]
+__all__ = ["Network", "Stations", "Way", "Ways", "bit_set", "lacking", "stations_of"]
 
 Stations: TypeAlias = int
 """A set of stations as an integer: bit n stands for station n."""
@@ -32,6 +32,21 @@ class Way(NamedTuple):
     stops: Stations
     needs: int
     move: Move
+
+
+class Ways(NamedTuple):
+    """All ways from a station, sorted by text, and what they stop at and need together."""
+
+    stops: Stations
+    needs: int
+    each: tuple[Way, ...]
+    moves: tuple[Move, ...]
+
+    def open_ones(self, taken: Stations, lacks: int) -> Sequence[Move]:
+        """The moves that stop at no taken station and need no ticket that is lacking."""
+        if not (self.stops & taken or self.needs & lacks):
+            return self.moves  # mostly nothing is in the way, and one look is enough
+        return [move for stops, needs, move in self.each if not (stops & taken or needs & lacks)]
 
 
 @lru_cache(maxsize=4096)
@@ -94,8 +109,8 @@ class Network:
         self._x_tickets: tuple[Ticket | None, ...] = (
             (*ORDINARY, Ticket.BLACK) if tickets else (None, Ticket.BLACK)
         )
-        self._x_ways: dict[tuple[Station, bool], tuple[Way, ...]] = {}
-        self._hunter_ways: dict[tuple[Piece, Station, bool], tuple[Way, ...]] = {}
+        self._x_ways: dict[tuple[Station, bool], Ways] = {}
+        self._hunter_ways: dict[tuple[Piece, Station, bool], Ways] = {}
         self._spreads: dict[Ticket | None, list[list[Stations]]] = {}
 
     def reach(self, station: Station, ticket: Ticket | None) -> Stations:
@@ -106,7 +121,7 @@ class Network:
         """True if a ticket takes one from `a` to `b`, which need not be on the board."""
         return bool(self._reach[ticket][a] >> b & 1)
 
-    def x_ways(self, station: Station, *, double: bool) -> tuple[Way, ...]:
+    def x_ways(self, station: Station, *, double: bool) -> Ways:
         """Mister X's moves from a station, sorted by text, before tickets and hunters are asked."""
         key = (station, double)
         ways = self._x_ways.get(key)
@@ -114,7 +129,7 @@ class Network:
             ways = self._x_ways[key] = _sorted(self._x_moves(station, double=double))
         return ways
 
-    def hunter_ways(self, piece: Piece, station: Station, *, tickets: bool) -> tuple[Way, ...]:
+    def hunter_ways(self, piece: Piece, station: Station, *, tickets: bool) -> Ways:
         """A hunter's moves from a station, sorted by text; never the ferry (R6)."""
         key = (piece, station, tickets)
         ways = self._hunter_ways.get(key)
@@ -158,8 +173,13 @@ _leg = cache(Leg)
 """Legs are shared: a board has some thousand, its double moves tens of thousands."""
 
 
-def _sorted(moves: Iterable[Move]) -> tuple[Way, ...]:
-    return tuple(Way(_stops(move), _needs(move), move) for move in sorted(moves, key=str))
+def _sorted(moves: Iterable[Move]) -> Ways:
+    each = tuple(Way(_stops(move), _needs(move), move) for move in sorted(moves, key=str))
+    stops = needs = 0
+    for way in each:
+        stops |= way.stops
+        needs |= way.needs
+    return Ways(stops, needs, each, tuple(way.move for way in each))
 
 
 def _legs_of(move: Move) -> tuple[Leg, ...]:

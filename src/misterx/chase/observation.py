@@ -75,7 +75,7 @@ def to_move(state: State) -> tuple[Piece, ...]:
 
 def observe(state: State, who: Viewpoint) -> Observation:
     """What a viewpoint may see of a state."""
-    is_open = who == VIEW_X or state.outcome is not None
+    is_open = _is_open(who, state.outcome)
     log = tuple(
         Entry(window.ticket, window.station if is_open or window.seen else None, window.seen)
         for window in state.log
@@ -83,7 +83,7 @@ def observe(state: State, who: Viewpoint) -> Observation:
     beliefs = state.beliefs
     if state.outcome is not None and state.x is not None:
         beliefs = (*beliefs[:-1], 1 << state.x)
-    start_x = state.start_x if is_open or state.cast.edition.start_is_public else None
+    start_x = state.start_x if _knows_start(state.cast, is_open=is_open) else None
     return Observation(
         who=who,
         cast=state.cast,
@@ -108,6 +108,16 @@ def observe(state: State, who: Viewpoint) -> Observation:
     )
 
 
+def _is_open(who: Viewpoint, outcome: Outcome | None) -> bool:
+    """True if nothing is hidden: to Mister X, and at the end to everybody (E4)."""
+    return who == VIEW_X or outcome is not None
+
+
+def _knows_start(cast: Cast, *, is_open: bool) -> bool:
+    """True if Mister X's start station is shown, where it is known at all."""
+    return is_open or cast.edition.start_is_public
+
+
 def _seen_by(who: Viewpoint, played: Played) -> str:
     """A move as the viewpoint saw it at that moment; what opened later stands in the log."""
     if isinstance(played.move, XMove) and who != VIEW_X:
@@ -130,7 +140,8 @@ def sample(seen: Observation, rng: Random) -> State:
         for entry, station in zip(seen.log, path[1:], strict=True)
     )
     start_x = seen.start_x
-    if start_x is None and path:
+    # Nobody knows the start of a position that was put up without it.
+    if path and not _knows_start(seen.cast, is_open=_is_open(seen.who, seen.outcome)):
         start_x = path[0]
     return State(
         cast=seen.cast,

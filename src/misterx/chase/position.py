@@ -66,6 +66,9 @@ def from_json(given: JsonObject, edition: Edition, network: Network) -> State:
     """
     fields = Fields(given, "the position")
     fields.only(_KEYS)
+    for key, ours in (("edition", edition.name), ("rules", edition.own_rules)):
+        if fields.has(key) and fields.value(key) != ours:
+            raise BadSetup(f"{key!r} of the position names others than the rules of this game")
     players = fields.integer("players", 0, MOST)
     options = fields.fields("options").data if fields.has("options") else {}
     cast = cast_for(edition, network, Setup(players, options))
@@ -160,8 +163,10 @@ class _Reader:
         """The windows of the travel log, each with a ticket that this edition lays there."""
         entries = self.fields.items("log")
         room = self.edition.log
-        if len(entries) > room or (len(entries) == room and self._is_x_to_ride()):
+        if len(entries) > room:
             raise BadSetup(f"the log has {len(entries)} windows, this edition's has {room}")
+        if len(entries) == room and self._is_x_to_ride():
+            raise BadSetup("the log is full: no window is left for Mister X's move")
         letters = "TBUK" if self.edition.x_needs_tickets else "K"
         log = []
         for number, entry in enumerate(entries, 1):
@@ -250,7 +255,9 @@ class _Reader:
             )
         beliefs[-1] &= ~taken
         if self.fields.has("possible"):
-            given = bit_set(self.fields.integers("possible", 1, 255))
+            given = bit_set(self.fields.integers("possible", 1, MOST))
+            if given & ~network.everywhere:
+                raise BadSetup("'possible' names a station that is not on this board")
             beliefs[-1] &= given
             if not given >> x & 1:
                 raise BadSetup(f"'possible' leaves out {x}, where Mister X is")
@@ -267,7 +274,7 @@ class _Reader:
             raise BadSetup("no decision can be pending here")
         if last.seen != (pending != turns.SHOW):
             raise BadSetup(f"{pending!r} cannot be pending after that window of the log")
-        if pending != turns.SHOW and not any(state.purses[cast.purse_of[Piece(pending)]]):
+        if pending != turns.SHOW and not turns.has_ticket(state, Piece(pending)):
             raise BadSetup(f"{pending} has no ticket that could be taken")
         return state._replace(pending=pending)
 
@@ -282,6 +289,8 @@ class _Reader:
 
     def _ended(self, state: State, winner: str, reason: Reason) -> State:
         """The ended game, if it can have ended like this."""
+        if state.to_place is not None or self.fields.has("pending"):
+            raise BadSetup("a game cannot have ended while a decision is open")
         taken = turns.occupied(state)
         edition = self.edition
         catcher = next(
@@ -296,6 +305,6 @@ class _Reader:
                 turns.can_move(state, piece, taken) for piece in self.cast.detectives
             ),
         }
-        if winner != _WINNERS[reason] or not fits[reason] or state.to_place is not None:
+        if winner != _WINNERS[reason] or not fits[reason]:
             raise BadSetup(f"this game cannot have ended like that: {winner}, {reason}")
         return turns.end(state, winner, reason, [], piece=catcher)

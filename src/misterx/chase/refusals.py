@@ -20,6 +20,7 @@ from misterx.core.rules import CHANCE, Actors, Seat
 __all__ = ["refusal"]
 
 _NAMES = {TAXI: "taxi", BUS: "bus", UNDERGROUND: "underground", BLACK: "black"}
+_TICKETS = {ticket: f"a{'n' * (name[0] == 'u')} {name} ticket" for ticket, name in _NAMES.items()}
 
 
 def refusal(state: State, seat: Seat | None, move: Move) -> Refusal | None:
@@ -158,7 +159,7 @@ def _leg_refusal(
 ) -> Refusal | None:
     """One stop: is there a line (B2), a ticket (R2; None: not needed), and room (R3)?"""
     if not state.cast.network.joins(here, to, ticket):
-        by = f"on a {_NAMES[ticket]} ticket " if ticket else ""
+        by = f"on {_TICKETS[ticket]} " if ticket else ""
         return Refusal(Code.NO_CONNECTION, f"no line leads {by}from {here} to {to}")
     if count == 0:
         assert ticket is not None

@@ -12,7 +12,7 @@ from misterx.chase.moves import Move, Piece, Place, Reveal, Take, parse_move
 from misterx.chase.network import Network
 from misterx.chase.observation import Observation
 from misterx.chase.refusals import refusal
-from misterx.chase.setup import cast_for, new_game
+from misterx.chase.setup import SETUP_KEYS, cast_for, new_game
 from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, State
 from misterx.chase.tickets import ORDINARY
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X, VIEWPOINTS
@@ -30,6 +30,8 @@ class Chase:
     """The board game in one edition: `Rules[State, Move, Observation]`."""
 
     version = RULES_VERSION
+    winners = ("x", "hunters")
+    setup_keys = SETUP_KEYS
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
@@ -90,7 +92,7 @@ class Chase:
         if state.outcome is not None:
             return []
         if state.to_place is not None:
-            return sorted((move for move, _ in self._placings(state)), key=str)
+            return sorted(self._placings(state), key=str)
         if state.pending == turns.SHOW:
             return [Reveal(show=False), Reveal(show=True)]
         if state.pending is not None:
@@ -98,7 +100,7 @@ class Chase:
             purse = state.purses[cast.purse_of[piece]]
             return sorted((Take(piece, t) for t in ORDINARY if purse.of(t)), key=str)
         if state.turn is X_TURN:
-            return turns.x_moves(state)
+            return list(turns.x_moves(state))
         taken = turns.occupied(state)
         moves: list[Move] = []
         for piece in sorted(self._due(state)):
@@ -107,7 +109,11 @@ class Chase:
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, Fraction]]:
         """The start cards that the next piece may draw, all alike (S2)."""
-        return self._placings(state) if self.to_act(state) == (CHANCE,) else []
+        if self.to_act(state) != (CHANCE,):
+            return []
+        draws = self._placings(state)
+        odds = Fraction(1, len(draws))
+        return [(draw, odds) for draw in draws]
 
     def check(self, state: State, seat: Seat | None, move: Move) -> Refusal | None:
         """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
@@ -175,12 +181,9 @@ class Chase:
             return pieces[len(state.moved) : len(state.moved) + 1]
         return [piece for piece in pieces if piece not in state.moved]
 
-    def _placings(self, state: State) -> list[tuple[Move, Fraction]]:
-        """Where the next piece may start, and how likely each station is when a card decides."""
+    def _placings(self, state: State) -> list[Move]:
+        """Where the next piece may start: its cards or choices that nobody has."""
         piece = state.to_place
         assert piece is not None
-        free = [
-            card for card in state.cast.start_cards(piece) if card not in (*state.hunters, state.x)
-        ]
-        odds = Fraction(1, len(free))
-        return [(Place(piece, card), odds) for card in free]
+        taken = (*state.hunters, state.x)
+        return [Place(piece, card) for card in state.cast.start_cards(piece) if card not in taken]

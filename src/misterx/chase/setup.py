@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from misterx.board import Station
 from misterx.chase.edition import Edition, Purse, XTickets
 from misterx.chase.moves import MISTER_X, Piece
@@ -9,11 +11,14 @@ from misterx.chase.network import Network
 from misterx.chase.state import Cast, State, Turn
 from misterx.chase.tickets import Tickets
 from misterx.chase.turns import start_game
-from misterx.core.errors import BadSetup
+from misterx.core.errors import BadSetup, Malformed
 from misterx.core.fields import Fields
 from misterx.core.rules import Setup
 
-__all__ = ["cast_for", "new_game"]
+__all__ = ["SETUP_KEYS", "cast_for", "new_game"]
+
+SETUP_KEYS: Final = ("starts",)
+"""What may be settled beforehand: start stations, by piece."""
 
 
 def cast_for(edition: Edition, network: Network, setup: Setup) -> Cast:
@@ -32,7 +37,7 @@ def cast_for(edition: Edition, network: Network, setup: Setup) -> Cast:
 def new_game(cast: Cast, setup: Setup) -> State:
     """The state before the first card is drawn or chosen, or Mister X's turn if all are fixed."""
     edition = cast.edition
-    Fields(setup.fixed, "the setup").only(["starts"])
+    Fields(setup.fixed, "the setup").only(SETUP_KEYS)
     x, hunters = _fixed_starts(cast, setup)
     purses, supply = _deal_tickets(cast)
     state = State(
@@ -63,7 +68,7 @@ def _deal_tickets(cast: Cast) -> tuple[tuple[Tickets, ...], Tickets | None]:
     edition = cast.edition
     each = edition.detective_tickets
     number = len(cast.detectives)
-    if each is None or cast.purse is Purse.FREE:
+    if each is None:
         purses: tuple[Tickets, ...] = ()
         dealt = Tickets(0, 0, 0)
     else:
@@ -83,6 +88,7 @@ def _fixed_starts(cast: Cast, setup: Setup) -> tuple[Station | None, tuple[Stati
     x = edition.start_cards_x[0] if cast.chooses_start else None
     starts: dict[str, Station] = {}
     if "starts" in setup.fixed:
+        Fields(setup.fixed["starts"], "'starts'", Malformed)
         given = Fields(setup.fixed["starts"], "'starts'")
         given.only((MISTER_X, *cast.pieces))
         for piece in given.data:
@@ -93,4 +99,7 @@ def _fixed_starts(cast: Cast, setup: Setup) -> tuple[Station | None, tuple[Stati
             starts[piece] = station
         if len(set(starts.values())) < len(starts):
             raise BadSetup("'starts' puts two pieces on one station")
+        left = set(cast.start_cards(cast.pieces[0])) - set(starts.values())
+        if len(left) < len(set(cast.pieces) - set(starts)):
+            raise BadSetup("'starts' leaves too few cards for the other hunters")
     return starts.get(MISTER_X, x), tuple(starts.get(piece) for piece in cast.pieces)

@@ -49,7 +49,8 @@ class Cast:
         self.index = {piece: at for at, piece in enumerate(self.pieces)}
         self.hunter_seats = tuple(Seat(f"H{n + 1}") for n in range(lineup.seats))
         self.seats = (X_SEAT, *self.hunter_seats)
-        pooled = players in edition.pooled_for_players
+        needs_tickets = edition.detective_purse is not Purse.FREE
+        pooled = needs_tickets and players in edition.pooled_for_players
         self.purse = Purse.POOLED if pooled else edition.detective_purse
         self.black = lineup.detectives if edition.black is None else edition.black
         self.in_fixed_order = edition.order is Order.FIXED

@@ -74,9 +74,12 @@ class Tickets(NamedTuple):
 
     def plus(self, ticket: Ticket, change: int = 1) -> Tickets:
         """The counts with one ticket more of that kind, or fewer."""
-        counts = list(self)
-        counts[_PLACE[ticket]] += change
-        return Tickets(*counts)
+        taxi, bus, underground = self
+        if ticket is TAXI:
+            return Tickets(taxi + change, bus, underground)
+        if ticket is BUS:
+            return Tickets(taxi, bus + change, underground)
+        return Tickets(taxi, bus, underground + change)
 
     def times(self, factor: int) -> Tickets:
         """Every count multiplied."""

@@ -6,6 +6,7 @@ list of events that it adds to, and returns the state after.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,7 +23,7 @@ from misterx.chase.moves import (
     XMove,
     masked,
 )
-from misterx.chase.network import Stations, Way, lacking
+from misterx.chase.network import Stations, bit_set, lacking
 from misterx.chase.state import HUNTERS_TURN, X_TURN, Played, State, Window
 from misterx.chase.tickets import BLACK, ORDINARY, Ticket, Tickets
 from misterx.chase.viewpoints import EVERYBODY, ONLY_X, OTHERS
@@ -32,6 +33,7 @@ __all__ = [
     "SHOW",
     "can_move",
     "end",
+    "has_ticket",
     "next_hunter",
     "occupied",
     "piece_moves",
@@ -55,11 +57,7 @@ def occupied(state: State) -> Stations:
 @lru_cache(maxsize=1024)
 def _bit_set(stations: tuple[Station | None, ...]) -> Stations:
     """The set of these stations; remembered, because every step asks several times."""
-    members = 0
-    for station in stations:
-        if station is not None:
-            members |= 1 << station
-    return members
+    return bit_set(station for station in stations if station is not None)
 
 
 # --- what may be played -------------------------------------------------------------------
@@ -71,38 +69,27 @@ def x_counts(state: State) -> tuple[int, int, int, int]:
     return (*(ordinary or Tickets(2, 2, 2)), state.black)
 
 
-def x_moves(state: State) -> list[Move]:
+def x_moves(state: State) -> Sequence[Move]:
     """Mister X's moves, sorted by text (X3, X4, R3)."""
     cast = state.cast
     taken = occupied(state)
     lacks = lacking(x_counts(state))
     double = state.double > 0 and len(state.log) + 2 <= cast.edition.log
-    return [
-        way.move
-        for way in cast.network.x_ways(state.station(MISTER_X), double=double)
-        if not (way.stops & taken or way.needs & lacks)
-    ]
+    return cast.network.x_ways(state.station(MISTER_X), double=double).open_ones(taken, lacks)
 
 
-def piece_moves(state: State, piece: Piece, taken: Stations) -> list[Move]:
+def piece_moves(state: State, piece: Piece, taken: Stations) -> Sequence[Move]:
     """A hunter's moves, sorted by text (R1, R2, R3); `taken`: the stations hunters stand on."""
-    ways, lacks = _ways(state, piece)
-    return [way.move for way in ways if not (way.stops & taken or way.needs & lacks)]
+    cast = state.cast
+    purse = cast.purse_of.get(piece)
+    lacks = 0 if purse is None else lacking(state.purses[purse])
+    ways = cast.network.hunter_ways(piece, state.station(piece), tickets=purse is not None)
+    return ways.open_ones(taken, lacks)
 
 
 def can_move(state: State, piece: Piece, taken: Stations) -> bool:
     """True if a hunter has a move; else he passes (R5)."""
-    ways, lacks = _ways(state, piece)
-    return any(not (way.stops & taken or way.needs & lacks) for way in ways)
-
-
-def _ways(state: State, piece: Piece) -> tuple[tuple[Way, ...], int]:
-    """The ways that the lines offer a hunter, and which tickets he lacks for them."""
-    cast = state.cast
-    purse = cast.purse_of.get(piece)
-    lacks = 0 if purse is None else lacking(state.purses[purse])
-    station = state.station(piece)
-    return cast.network.hunter_ways(piece, station, tickets=purse is not None), lacks
+    return bool(piece_moves(state, piece, taken))
 
 
 # --- what a move changes ------------------------------------------------------------------
@@ -110,17 +97,15 @@ def _ways(state: State, piece: Piece) -> tuple[tuple[Way, ...], int]:
 
 def play(state: State, move: Move, events: list[Event]) -> State:
     """The state after a legal move, with everything that follows by itself."""
-    match move:
-        case XMove():
-            return _x_moves(state, move, events)
-        case HunterMove():
-            return _hunter_moves(state, move, events)
-        case Reveal():
-            return _reveals(state, move, events)
-        case Take():
-            return _takes(state, move, events)
-        case Place():
-            return _placed(state, move, events)
+    if isinstance(move, HunterMove):
+        return _hunter_moves(state, move, events)
+    if isinstance(move, XMove):
+        return _x_moves(state, move, events)
+    if isinstance(move, Place):
+        return _placed(state, move, events)
+    if isinstance(move, Reveal):
+        return _reveals(state, move, events)
+    return _takes(state, move, events)
 
 
 def _placed(state: State, move: Place, events: list[Event]) -> State:
@@ -206,11 +191,16 @@ def _takes(state: State, move: Take, events: list[Event]) -> State:
 
 def _ask_next(state: State, at: int, events: list[Event]) -> State:
     """Ask which ticket he takes from the next detective who has one, from number `at` on."""
-    cast = state.cast
-    for piece in cast.detectives[at:] if state.purses else ():
-        if any(state.purses[cast.purse_of[piece]]):
+    for piece in state.cast.detectives[at:]:
+        if has_ticket(state, piece):
             return state._replace(pending=piece)
     return start_phase(state._replace(pending=None), events)
+
+
+def has_ticket(state: State, piece: Piece) -> bool:
+    """True if a detective has a ticket that Mister X could take (V1)."""
+    purse = state.cast.purse_of.get(piece)
+    return purse is not None and any(state.purses[purse])
 
 
 def _hunter_moves(state: State, move: HunterMove, events: list[Event]) -> State:

@@ -26,6 +26,8 @@ class Fields:
         self.error = error
         if not isinstance(data, Mapping):
             raise self._wrong(f"{where} must be an object with named fields, not {_show(data)}")
+        if not all(isinstance(key, str) for key in data):
+            raise self._wrong(f"{where} must name its fields by texts, not like {_show(data)}")
         self.data: JsonObject = data
 
     def has(self, key: str) -> bool:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from random import Random, SystemRandom
 from typing import Any
 
-from misterx.core.errors import Code, IllegalMove, RecordError, Refused
+from misterx.core.errors import BadSetup, Code, IllegalMove, Malformed, RecordError, Refused
 from misterx.core.fields import JsonObject
 from misterx.core.record import Header, Record
 from misterx.core.registry import AnyRules, game_of, rules_for
@@ -121,7 +121,10 @@ class Game:
         return self._line[entry - 1].state if entry else self._first
 
     def observe(self, who: str) -> Any:
-        """What a viewpoint may see, as the game's own type."""
+        """What a viewpoint may see, as the game's own type; raises `Malformed` if unknown."""
+        viewpoints = self.rules.viewpoints(self.state)
+        if who not in viewpoints:
+            raise Malformed(f"no viewpoint {who!r}; there are: {', '.join(viewpoints)}")
         return self.rules.observe(self.state, Viewpoint(who))
 
     def view(self, who: str) -> dict[str, object]:
@@ -136,17 +139,24 @@ class Game:
         With a seat, it is checked that the move is that seat's to make. Raises `Malformed` or
         `IllegalMove`, and then nothing has changed.
         """
-        parsed = self.rules.parse(move)
-        self._check(parsed, None if seat is None else Seat(seat))
+        parsed = self.check(move, seat)
         before = len(self._line)
         self._apply(parsed)
         self._let_chance_act()
         return tuple(event for turnout in self._line[before:] for event in turnout.events)
 
+    def check(self, move: str, seat: str | None = None) -> Any:
+        """The move that a text means, if it may be played; raises like `play`."""
+        parsed = self.rules.parse(move)
+        self._check(parsed, None if seat is None else Seat(seat))
+        return parsed
+
     def concede(self, winner: str, reason: Reason = Reason.RESIGNED) -> None:
         """End the game for a reason of the table: somebody resigned, or ran out of time."""
         if self.outcome is not None:
             raise IllegalMove("the game is over", Code.GAME_OVER)
+        if no := self._no_winner(winner):
+            raise BadSetup(no)
         self._conceded = Outcome(winner, reason)
 
     @property
@@ -199,14 +209,21 @@ class Game:
             self._apply(draw(self.rules.chance_outcomes(self.state), self._rng))
 
     def _replay_entry(self, entry: str) -> None:
-        for text in entry.split(" = "):
-            move = self.rules.parse(text)
-            self._check(move, None)
-            self._apply(move)
+        for part, text in enumerate(entry.split(" = ")):
+            if part and self.rules.to_act(self.state) != (CHANCE,):
+                raise IllegalMove("the move before it sets off no chance")
+            self._apply(self.check(text))
+
+    def _no_winner(self, winner: str) -> str | None:
+        """Why a side of that name cannot win; None when it can."""
+        sides = self.rules.winners
+        return None if winner in sides else f"{winner!r} cannot win, only {' or '.join(sides)}"
 
     def _check_result(self, result: Outcome | None) -> None:
         """Compare a record's result with what the rules say."""
         ended = self.rules.outcome(self.state)
+        if result is not None and (no := self._no_winner(result.winner)):
+            raise RecordError(f"the result: {no}")
         if result is not None and ended is None and result.reason.is_of_the_table:
             self._conceded = result
         elif result != ended:
@@ -244,6 +261,8 @@ def _begin(record: Record, rng: Random | None) -> Game:
     head = record.header
     try:
         rules = rules_for(head.edition, head.own_rules, head.game)
+        if head.game != (game := game_of(rules)):
+            raise RecordError(f"{head.edition} is an edition of {game!r}, not of {head.game!r}")
         if head.rules_version != rules.version:
             raise RecordError(
                 f"it was played by version {head.rules_version} of the rules, "

@@ -15,6 +15,8 @@ def perft(rules: AnyRules, state: Any, depth: int) -> int:
 
     A game that ends sooner counts nothing. A move that sets off chance ends its sequence.
     """
+    if depth < 0:
+        raise ValueError(f"no sequence has {depth} moves")
     if depth == 0:
         return 1
     moves = rules.legal_moves(state)
@@ -25,6 +27,8 @@ def perft(rules: AnyRules, state: Any, depth: int) -> int:
 
 def divide(rules: AnyRules, state: Any, depth: int) -> dict[str, int]:
     """The same count, split up by the first move; for finding where two engines differ."""
+    if depth < 1:
+        raise ValueError(f"a sequence of {depth} moves has no first move to divide by")
     return {
         rules.text(move): _below(rules, state, move, depth) for move in rules.legal_moves(state)
     }

@@ -59,6 +59,17 @@ class Header:
     """The position that the game was put up from; None for one that began at the beginning."""
     tags: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse tags that would not come back from the record's text."""
+        for key, value in self.tags.items():
+            if key in _READERS or ":" in key or key != key.strip() or value != value.strip():
+                raise RecordError(
+                    f"the tag {key[:20]!r} has a header's name, a colon in its name, or blanks "
+                    f"around it"
+                )
+            if len(key) + len(value) > _MOST_TAG_LENGTH or not (key + value).isprintable():
+                raise RecordError(f"the tag {key[:20]!r} is too long or cannot be printed")
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -111,15 +122,19 @@ class Record:
         if not lines or lines[0].strip() != _TITLE:
             raise RecordError(f"the first line of a record is {_TITLE!r}", line=1)
         header: dict[str, object] = {}
+        tags: dict[str, str] = {}
         body = len(lines)
         for number, line in enumerate(lines[1:], 2):
             if not line.strip():
                 body = number
                 break
             key, colon, value = line.partition(":")
-            if not colon or key in header:
+            if not colon or key in header or key in tags:
                 raise RecordError(f"no header line, or one twice: {line[:60]!r}", line=number)
-            header[key] = _header_value(key, value.strip(), number)
+            if key in _READERS:
+                header[key] = _header_value(key, value.strip(), number)
+            else:
+                tags[key] = value.strip()
         entries: list[tuple[int, str]] = []
         result: str | None = None
         for number, line in enumerate(lines[body:], body + 1):
@@ -135,7 +150,7 @@ class Record:
         if result is None:
             raise RecordError("the record has no result: it was cut short", line=len(lines))
         return cls(
-            _header(header),
+            _header(header, tags),
             tuple(entry for _, entry in entries),
             _result(None if result == "none" else result.split()),
             lines=tuple(number for number, _ in entries),
@@ -157,7 +172,7 @@ class Record:
             result = _result([ended.text("winner"), ended.text("reason")])
         tags = Fields(fields.data.get("tags", {}), "'tags' of the record", RecordError)
         header = {_TEXT_KEYS.get(key, key): fields.data[key] for key in _KEYS if key in fields.data}
-        return cls(_header(header | {key: tags.text(key) for key in tags.data}), entries, result)
+        return cls(_header(header, {key: tags.text(key) for key in tags.data}), entries, result)
 
 
 _READERS: Mapping[str, Callable[[str], object]] = {
@@ -200,22 +215,18 @@ def _plain(data: JsonObject | None) -> object:
 
 def _header_value(key: str, text: str, line: int) -> object:
     try:
-        return _READERS.get(key, str)(text)
+        return _READERS[key](text)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{key!r} cannot be read: {error}", line=line) from error
 
 
-def _header(values: Mapping[str, object]) -> Header:
-    """The header in these values; whatever is not known is a tag."""
+def _header(values: Mapping[str, object], tags: Mapping[str, str]) -> Header:
+    """The header in these values."""
     fields = Fields(values, "the record's header", RecordError)
     objects = {
         key: dict(fields.fields(key).data) if fields.has(key) else None
         for key in ("rules", "options", "fixed", "position")
     }
-    tags = {key: fields.text(key) for key in values if key not in _READERS}
-    for key, value in tags.items():
-        if len(key) + len(value) > _MOST_TAG_LENGTH or not (key + value).isprintable():
-            raise RecordError(f"the tag {key[:20]!r} is too long or cannot be printed")
     if fields.has("edition") == (objects["rules"] is not None):
         raise RecordError("the record's header names an edition or holds rules, one of the two")
     return Header(

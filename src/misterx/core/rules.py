@@ -118,6 +118,14 @@ class Rules(Protocol[S, M, O]):
     def version(self) -> int:
         """The version of these rules: it changes when the same moves would mean another game."""
 
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The sides that can win, by the names that outcomes give them."""
+
+    @property
+    def setup_keys(self) -> tuple[str, ...]:
+        """The keys of `Setup.fixed`: what may be settled beforehand instead of by chance."""
+
     def new_game(self, setup: Setup) -> S:
         """The state before the first move, chance included; raises `BadSetup`."""
 

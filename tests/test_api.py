@@ -1,0 +1,130 @@
+"""The Python API: set up, play, watch, save, load."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import misterx
+from misterx import api
+from misterx.core import RecordError
+
+
+def test_the_public_names_are_those_promised() -> None:
+    names = {"Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"}
+    assert set(misterx.__all__) == names | {"__version__"}
+    assert set(api.__all__) == names
+    for name in names:
+        assert getattr(misterx, name) is getattr(api, name)
+    assert misterx.__all__ == sorted(misterx.__all__)
+
+
+def test_an_unknown_name_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match="module 'misterx' has no attribute 'chess'"):
+        misterx.chess  # noqa: B018 - asking is the point
+
+
+def test_importing_the_package_loads_no_game() -> None:
+    program = "import misterx, sys; print('misterx.chase' in sys.modules)"
+    answer = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout == "False\n"
+
+
+def test_the_same_seed_makes_the_same_game() -> None:
+    def starts(seed: object) -> object:
+        return misterx.new_game("classic-2000", seed=seed).view("X")["hunters"]
+
+    for seed in (0, 7, "seven", [1, 2], {"a": 1, "b": None}, 0.5, False):
+        assert starts(seed) == starts(seed)
+    assert starts({"a": 1, "b": 2}) == starts({"b": 2, "a": 1})
+    assert len({str(starts(seed)) for seed in range(20)}) > 15
+
+
+def test_without_a_seed_nobody_can_tell() -> None:
+    assert len({str(misterx.new_game("classic-2000").view("X")["hunters"]) for _ in range(6)}) > 1
+
+
+def test_six_players_unless_said_otherwise() -> None:
+    assert misterx.new_game("classic-2000").seats == ("X", "H1", "H2", "H3", "H4", "H5")
+
+
+def test_rules_options_and_starts_reach_the_game() -> None:
+    game = misterx.new_game(
+        None,
+        4,
+        rules={"base": "classic-1983", "black": 9},
+        options={"voluntary_reveal": True},
+        starts={"X": 26},
+    )
+    view = game.view("X")
+    assert view["x"] == 26
+    assert view["options"] == {"voluntary_reveal": True}
+    assert view["mister_x"] == {
+        "taxi": None,
+        "bus": None,
+        "underground": None,
+        "black": 9,
+        "double": 2,
+    }
+    assert view["rules"] == {"base": "classic-1983", "black": 9}
+    assert view["edition"] is None
+
+
+@pytest.mark.parametrize("name", ("game.txt", "game.misterx", "game.json"))
+def test_a_saved_game_is_played_on(name: str, tmp_path: Path) -> None:
+    game = misterx.new_game("modern-2013", 4, seed=7)
+    for _ in range(9):
+        game.play(game.legal[-1])
+    misterx.save_game(game, tmp_path / name)
+    again = misterx.load_game(str(tmp_path / name))
+    assert again.view("X") == game.view("X")
+    assert again.legal == game.legal
+    text = (tmp_path / name).read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert text.startswith("{" if name.endswith("json") else "misterx record 1\n")
+
+
+def test_json_is_known_by_its_brace_whatever_the_file_is_called(tmp_path: Path) -> None:
+    record = misterx.new_game("classic-2000", seed=1).record()
+    path = tmp_path / "game.txt"
+    path.write_text("\n " + json.dumps(record.to_json()), encoding="utf-8")
+    assert misterx.load_game(path).record() == record
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    (
+        (b"", "the first line of a record"),
+        (b"\xff\xfe\x00", "game.txt is no text file"),
+        (b"{", "game.txt is no JSON"),
+        (b'{"misterx": ' + b"[" * 99999, "game.txt is no JSON"),
+        (b'{"misterx": ' + b"1" * 9999 + b"}", "game.txt is no JSON"),
+        (b"{}", "the record lacks 'misterx'"),
+    ),
+)
+def test_a_file_that_holds_no_record_says_so(content: bytes, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match=why):
+        misterx.load_game(path)
+
+
+def test_a_missing_file_is_the_callers_business(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        misterx.load_game(tmp_path / "nowhere")
+
+
+def test_what_is_refused_is_refused_by_one_class() -> None:
+    for wrong in (
+        lambda: misterx.new_game("classic-1066"),
+        misterx.new_game,
+        lambda: misterx.new_game("classic-2000", 9),
+        lambda: misterx.new_game("classic-2000", rules={"base": "classic-2000"}),
+        lambda: misterx.new_game("classic-2000", seed=1).play("X:T999"),
+    ):
+        with pytest.raises(misterx.Refused):
+            wrong()

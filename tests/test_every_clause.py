@@ -1,0 +1,81 @@
+"""Every clause of the board game's rules is held by a test that names it."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+LAST = {"B": 4, "S": 4, "R": 6, "X": 5, "E": 4, "V": 2, "N": 6, "D": 8}
+"""The last number of each chapter: board, setting up, round, Mister X, end, V, beginners, D."""
+CLAUSES = tuple(f"{chapter}{n}" for chapter, last in LAST.items() for n in range(1, last + 1))
+
+
+def marks(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+    """Every `pytest.mark.clause("…")` below a node, with the clause that it names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
+            for argument in node.args:
+                yield node, ast.literal_eval(argument)
+
+
+def clauses_of_tests(source: str) -> list[str]:
+    """The clauses named by the tests of a file, one for each test that names it."""
+    return [
+        clause
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        for decorator in node.decorator_list
+        for _, clause in marks(decorator)
+    ]
+
+
+def sources() -> Iterator[tuple[Path, str]]:
+    for path in sorted(TESTS.rglob("test_*.py")):
+        yield path, path.read_text(encoding="utf-8")
+
+
+def test_there_are_39_clauses() -> None:
+    assert len(CLAUSES) == 39
+
+
+@pytest.mark.parametrize("clause", CLAUSES)
+def test_a_test_names_the_clause(clause: str) -> None:
+    named = Counter(clause for _, source in sources() for clause in clauses_of_tests(source))
+    assert named[clause] > 0, f"no test is marked with clause {clause}"
+
+
+def test_no_test_names_an_unknown_clause() -> None:
+    unknown = {
+        f"{path.relative_to(TESTS)}:{call.lineno}: {clause}"
+        for path, source in sources()
+        for call, clause in marks(ast.parse(source))
+        if clause not in CLAUSES
+    }
+    assert unknown == set()
+
+
+def test_every_mark_stands_on_a_test() -> None:
+    """A mark on anything else would look like a test of that clause and be none."""
+    for path, source in sources():
+        everywhere = Counter(clause for _, clause in marks(ast.parse(source)))
+        assert everywhere == Counter(clauses_of_tests(source)), path
+
+
+def test_marks_are_found_where_they_stand() -> None:
+    source = """
+@pytest.mark.clause("X3")
+@pytest.mark.parametrize("edition", ("a", "b"))
+def test_double(edition): ...
+
+@pytest.mark.clause("X4")
+def no_test(): ...
+
+class TestBlack:
+    @pytest.mark.clause("X5")
+    def test_method(self): ...
+"""
+    assert clauses_of_tests(source) == ["X3", "X5"]
+    assert [clause for _, clause in marks(ast.parse(source))] == ["X3", "X4", "X5"]
