@@ -23,7 +23,7 @@ LAW := */misterx/core/*,*/misterx/board/*,*/misterx/chase/*,*/misterx/cards/*
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench soak lock clean
+.PHONY: help play test check format golden perft bench soak lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,12 @@ check: $(VENV)/.dev ## check format, lint, types and imports between rooms
 format: $(VENV)/.dev ## format the code, mend what the linter can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+
+golden: $(VENV)/.dev ## write the golden playthroughs anew
+	@$(RUN) tests.series.playthrough
+
+perft: $(VENV)/.dev ## write the perft files anew
+	@$(RUN) tests.series.perft_suite
 
 bench: $(VENV)/.dev ## measure speed
 	@$(RUN) bench $(ARGS)

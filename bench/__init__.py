@@ -1,0 +1,1 @@
+"""How fast the project is, with the bars that it must clear: `make bench`."""
