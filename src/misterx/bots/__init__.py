@@ -1,0 +1,13 @@
+"""Players: from what a seat may see to a move.
+
+>>> from misterx.bots import find_player, player_names
+>>> player_names()
+('random', 'greedy')
+>>> find_player("greedy").name
+'greedy'
+"""
+
+from misterx.bots.player import AnyPlayer, Player, ask
+from misterx.bots.registry import find_player, player_names
+
+__all__ = ["AnyPlayer", "Player", "ask", "find_player", "player_names"]

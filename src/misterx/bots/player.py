@@ -1,0 +1,45 @@
+"""What a player is, and how one is asked for a move without ever holding a game's state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from misterx.core import Game, Seat
+
+__all__ = ["AnyPlayer", "Player", "ask"]
+
+O_contra = TypeVar("O_contra", contravariant=True)
+M = TypeVar("M")
+
+
+class Player(Protocol[O_contra, M]):
+    """A computer player of some game: `O_contra` is what it sees, `M` a move.
+
+    A player is pure: the same observation, moves and dice give the same choice. An observation
+    has perfect recall, so a player needs no memory.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name it is found by."""
+
+    def choose(self, seen: O_contra, legal: Sequence[M], rng: Random) -> M:
+        """One of the legal moves, of which there is at least one."""
+
+
+AnyPlayer: TypeAlias = Player[Any, Any]
+"""A player of some game: whoever holds it passes observations and moves through."""
+
+
+def ask(player: AnyPlayer, game: Game, seat: str, rng: Random) -> str:
+    """The move, in the notation, that the player makes for a seat which is to act.
+
+    The player gets what the seat may see and the moves it may make, nothing else.
+    """
+    rules, state, who = game.rules, game.state, Seat(seat)
+    legal = [move for move in rules.legal_moves(state) if rules.check(state, who, move) is None]
+    if not legal:
+        raise ValueError(f"seat {seat} has no move now")
+    return rules.text(player.choose(rules.observe(state, rules.viewpoint(who)), legal, rng))

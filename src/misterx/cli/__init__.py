@@ -1,0 +1,183 @@
+"""The command `misterx`.
+
+Only argparse is imported here: each subcommand lives in a module of its own, which is imported
+when it runs, so that `misterx --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from misterx import __version__
+from misterx.cli.complaints import Complaint
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of a run: 0 well, 1 a file that is wrong inside, 2 wrong use, 130 stopped."""
+    _never_fail_to_print()
+    try:
+        code = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except Complaint as complaint:
+        return _complain(complaint)
+    except KeyboardInterrupt:
+        print("\nmisterx: stopped", file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has gone. Nothing may be written at exit either.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _run(argv: Sequence[str]) -> int:
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit as done:  # --help and --version have been answered
+        return int(done.code or 0)
+    if args.command is None:
+        raise Complaint("say what to do", "`misterx play` plays; `misterx --help` lists the rest")
+    return _dispatch(args)
+
+
+def _dispatch(args: Namespace) -> int:
+    """Run a subcommand; whatever the rules or boards refuse is the user's to put right."""
+    from misterx.board import BoardError  # noqa: PLC0415 - only what a subcommand needs is loaded
+    from misterx.core import Refused  # noqa: PLC0415 - the same
+
+    try:
+        if args.board:
+            import_module("misterx.cli.sources").register_boards(args.board)
+        return int(import_module(f"misterx.cli.{args.command}").main(args))
+    except (Refused, BoardError) as error:
+        raise Complaint(str(error)) from error
+    except SystemExit as done:  # rich ends so when nobody reads its output any more
+        return int(done.code or 0)
+
+
+def _complain(complaint: Complaint) -> int:
+    print(f"misterx: {complaint.message}", file=sys.stderr)
+    if complaint.hint:
+        print(f"hint: {complaint.hint}", file=sys.stderr)
+    return complaint.code
+
+
+def _never_fail_to_print() -> None:
+    """A terminal that cannot show a letter shows another, and odd bytes typed are odd letters."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+class _Parser(ArgumentParser):
+    """A parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Complaint(message, f"`{self.prog} --help` shows how it is used")
+
+
+def _parser() -> ArgumentParser:
+    parser = _Parser(
+        prog="misterx",
+        description="Scotland Yard, the hunt for Mister X through London.",
+        epilog="`misterx COMMAND --help` tells more about one of them.",
+    )
+    parser.add_argument("--version", action="version", version=f"misterx {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(name: str, summary: str) -> ArgumentParser:
+        added = commands.add_parser(
+            name, help=summary, description=summary[0].upper() + summary[1:]
+        )
+        added.add_argument(
+            "--board",
+            metavar="FOLDER",
+            action="append",
+            help="a folder with a board of your own; may be given several times",
+        )
+        return added
+
+    _add_play(command("play", "play in the terminal"))
+    _add_replay(command("replay", "show a saved game, round by round"))
+    _add_audit(command("audit", "check Mister X's travel log against the tickets he laid"))
+    _add_rules(command("rules", "show what an edition is and how the editions differ"))
+    _add_perft(command("perft", "count move sequences, split up by the first move"))
+    command("referee", "keep the rules for another program: JSON lines in, JSON lines out")
+    return parser
+
+
+def _add_own_rules(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--rules", metavar="FILE", help="an edition of your own: a TOML file, see docs/editions.md"
+    )
+
+
+def _add_play(parser: ArgumentParser) -> None:
+    parser.add_argument("--edition", metavar="NAME", help="see `misterx rules`")
+    _add_own_rules(parser)
+    parser.add_argument("--players", metavar="N", type=int, help="how many, Mister X included")
+    parser.add_argument("--x", metavar="WHO", help="who plays Mister X: person, random or greedy")
+    parser.add_argument("--hunters", metavar="WHO", help="who plays the detectives, all of them")
+    parser.add_argument(
+        "--seat",
+        metavar="SEAT=WHO",
+        action="append",
+        help="who plays one seat, such as H1=person; may be given several times",
+    )
+    parser.add_argument(
+        "--option",
+        metavar="NAME",
+        action="append",
+        help="a rule that the edition offers, such as voluntary_reveal",
+    )
+    parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same start cards")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument(
+        "-y", "--yes", action="store_true", help="ask nothing before the game: take what is usual"
+    )
+
+
+def _add_replay(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the saved game, text or JSON")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--entry", metavar="N", type=int, help="the position after so many entries")
+    what.add_argument("--json", action="store_true", help="print the record as JSON")
+    parser.add_argument(
+        "--as",
+        dest="eyes",
+        choices=("X", "hunters", "spectator"),
+        help="with --entry: only what these may see",
+    )
+
+
+def _add_audit(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the saved game, text or JSON")
+    parser.add_argument(
+        "--reveal", action="store_true", help="also of a game that goes on: shows where he is"
+    )
+
+
+def _add_rules(parser: ArgumentParser) -> None:
+    parser.add_argument("edition", metavar="EDITION", nargs="?", help="without it: all of them")
+    _add_own_rules(parser)
+
+
+def _add_perft(parser: ArgumentParser) -> None:
+    parser.add_argument("edition", metavar="EDITION", nargs="?", help="see `misterx rules`")
+    _add_own_rules(parser)
+    parser.add_argument("--players", metavar="N", type=int, help="how many, Mister X included")
+    parser.add_argument("--depth", metavar="D", type=int, required=True, help="how many moves")
+    parser.add_argument("--seed", metavar="TEXT", default="0", help="draws the start cards")
+    parser.add_argument("--starts", metavar="D1=13,…", help="start stations that are not drawn")
+    parser.add_argument("--position", metavar="FILE", help="count from a position, a JSON file")

@@ -1,0 +1,102 @@
+"""Words for what the rules count and decide, as a player would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from misterx.chase import Ticket, Tickets
+from misterx.core import Outcome, Reason
+
+__all__ = ["TICKET_NAMES", "counted", "ending", "kinds", "listed", "number_in", "ranges", "winner"]
+
+_DIGITS = 6
+
+TICKET_NAMES = {
+    Ticket.TAXI: "taxi",
+    Ticket.BUS: "bus",
+    Ticket.UNDERGROUND: "underground",
+    Ticket.BLACK: "black",
+}
+
+
+def number_in(text: str) -> int | None:
+    """The number that somebody typed; None for anything else, and for more digits than make sense.
+
+    >>> number_in("46"), number_in("4x")
+    (46, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """The words as a list in a sentence.
+
+    >>> listed(["D1", "D2", "B1"])
+    'D1, D2 and B1'
+    """
+    *most, end = [str(word) for word in words] or ["nobody"]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """The numbers, ascending, runs drawn together.
+
+    >>> ranges([2, 3, 4, 6])
+    '2–4, 6'
+    """
+    runs = [
+        [number for _, number in run]
+        for _, run in groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
+    ]
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number and its noun.
+
+    >>> counted(1, "bobby", "bobbies")
+    '1 bobby'
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def kinds(tickets: Tickets) -> str:
+    """Ticket counts in words.
+
+    >>> kinds(Tickets(10, 8, 4))
+    '10 taxi, 8 bus, 4 underground'
+    """
+    return ", ".join(
+        f"{count} {name}" for count, name in zip(tickets, Tickets._fields, strict=True)
+    )
+
+
+def winner(outcome: Outcome) -> str:
+    """Who won, as a headline."""
+    return "Mister X wins." if outcome.winner == "x" else "The detectives win."
+
+
+def ending(outcome: Outcome) -> str:
+    """Why a game ended, in a sentence.
+
+    >>> ending(Outcome("x", Reason.RESIGNED))
+    'The detectives gave up.'
+    """
+    at = outcome.at
+    loser = "Mister X" if outcome.winner == "hunters" else "The detectives"
+    match outcome.reason:
+        case Reason.CAUGHT:
+            where = f" at station {at['station']} in round {at['round']}" if at else ""
+            return f"{at.get('piece') or 'A hunter'} caught Mister X{where}."
+        case Reason.TRAPPED:
+            where = f" at station {at['station']} in round {at['round']}" if at else ""
+            return f"Mister X was shut in{where}: he had no move left."
+        case Reason.SURVIVED:
+            return "Mister X was still free when the hunt was over."
+        case Reason.NO_MOVES:
+            return "No detective could move any more: Mister X got away."
+        case Reason.RESIGNED:
+            return f"{loser} gave up."
+        case Reason.TIME:
+            return f"{loser} ran out of time."
