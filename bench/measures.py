@@ -12,11 +12,12 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from bench.figures import Figure, at_least, under
+from misterx import cards
 from misterx.board import load_board, read_board
 from misterx.chase import Chase, belief, edition_names, rules_for
 from misterx.chase.state import State
 from misterx.chase.turns import occupied
-from misterx.core import Setup
+from misterx.core import CHANCE, Setup
 
 GAMES = 15
 STARTS = 21
@@ -69,6 +70,34 @@ def play(rules: Chase, players: int, rng: Random) -> list[State]:
         state = rules.apply(state, moves[int(rng.random() * len(moves))]).state
         states.append(state)
     return states
+
+
+def card_games(repeats: int) -> Iterator[Figure]:
+    """Complete random card games a second, the deal to the end, every move checked."""
+    for edition in cards.edition_names():
+        rules = cards.rules_for(edition)
+        for players in rules.players:
+
+            def series(rules: cards.Cards = rules, players: int = players) -> None:
+                rng = Random(1)
+                for _ in range(GAMES):
+                    play_cards(rules, players, rng)
+
+            name = f"random games, {edition}, {players} players"
+            yield Figure(name, GAMES / _best(series, repeats), "games/s")
+
+
+def play_cards(rules: cards.Cards, players: int, rng: Random) -> cards.State:
+    """The end of a random card game."""
+    state = rules.new_game(Setup(players))
+    while state.outcome is None:
+        if rules.to_act(state) == (CHANCE,):
+            move = rules.draw(state, rng)
+        else:
+            moves = rules.legal_moves(state)
+            move = moves[int(rng.random() * len(moves))]
+        state = rules.apply(state, move).state
+    return state
 
 
 def beliefs(repeats: int) -> Iterator[Figure]:
@@ -125,7 +154,14 @@ def start_up(repeats: int) -> Iterator[Figure]:
     yield Figure("start-up of import misterx", median(times["import"]) / bare, "×", under(3), note)
 
 
-ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (reference, board, start_up, games, beliefs)
+ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
+    reference,
+    board,
+    start_up,
+    games,
+    card_games,
+    beliefs,
+)
 
 
 def _best(run: Callable[[], object], repeats: int) -> float:

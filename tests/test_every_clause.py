@@ -1,16 +1,26 @@
-"""Every clause of the board game's rules is held by a test that names it."""
+"""Every clause of both games' rules is held by a test that names it."""
 
 import ast
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).parent
-LAST = {"B": 4, "S": 4, "R": 6, "X": 5, "E": 4, "V": 2, "N": 6, "D": 8}
+BOARD_GAME = {"B": 4, "S": 4, "R": 6, "X": 5, "E": 4, "V": 2, "N": 6, "D": 8}
 """The last number of each chapter: board, setting up, round, Mister X, end, V, beginners, D."""
-CLAUSES = tuple(f"{chapter}{n}" for chapter, last in LAST.items() for n in range(1, last + 1))
+CARD_GAME = {"C": 6, "T": 5, "A": 6, "F": 3, "G": 7}
+"""The last number of each chapter: setting up, turn, actions, end, settled readings."""
+
+
+def clauses(chapters: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"{chapter}{n}" for chapter, last in chapters.items() for n in range(1, last + 1))
+
+
+CLAUSES = (*clauses(BOARD_GAME), *clauses(CARD_GAME))
+RULE_BOOKS = {"rules.md": clauses(BOARD_GAME), "cards.md": clauses(CARD_GAME)}
 
 
 def marks(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
@@ -37,8 +47,15 @@ def sources() -> Iterator[tuple[Path, str]]:
         yield path, path.read_text(encoding="utf-8")
 
 
-def test_there_are_39_clauses() -> None:
-    assert len(CLAUSES) == 39
+def test_there_are_39_and_27_clauses() -> None:
+    assert [len(book) for book in RULE_BOOKS.values()] == [39, 27]
+    assert len(set(CLAUSES)) == len(CLAUSES)
+
+
+@pytest.mark.parametrize("page", RULE_BOOKS)
+def test_the_documentation_states_every_clause_in_order(page: str) -> None:
+    text = (TESTS.parent / "docs" / page).read_text(encoding="utf-8")
+    assert tuple(re.findall(r"^- \*\*([A-Z]\d)\*\* ", text, re.MULTILINE)) == RULE_BOOKS[page]
 
 
 @pytest.mark.parametrize("clause", CLAUSES)

@@ -6,6 +6,8 @@ Everything here is available as `misterx.…`; docs/python.md shows how it is us
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from pathlib import Path
 from random import Random
 
@@ -22,35 +24,53 @@ def new_game(
     seed: object = None,
     rules: JsonObject | None = None,
     options: JsonObject | None = None,
-    starts: JsonObject | None = None,
+    **fixed: object,
 ) -> Game:
-    """A new game, its start cards drawn.
+    """A new game, its cards drawn or dealt.
 
     Name an edition, or give `rules` of your own (`{"base": "classic-2000", "black": 3}`). The same
-    `seed` draws the same cards; without one nobody can tell. `starts` fixes start stations, by
-    piece. Raises `Refused`, which says what is wrong.
+    `seed` draws the same cards; without one nobody can tell. `fixed` is what is not left to chance:
+    `starts` by piece for the board game, `deck`, `reserve`, `first` and `colours` for the card
+    game. Raises `Refused`, which says what is wrong.
 
     >>> new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94}).legal[:2]
     ('X:K15', 'X:K15+B14')
     """
     rng = None if seed is None else Random(json.dumps(seed, sort_keys=True))
-    fixed = {} if starts is None else {"starts": starts}
     return Game.new(rules_for(edition, rules), Setup(players, options or {}, fixed), rng)
 
 
 def save_game(game: Game, path: str | Path) -> None:
     """Write a game's record to a file: JSON if the name ends in `.json`, else text."""
-    path = Path(path)
-    record = game.record()
-    text = record.to_text()
-    if path.suffix == ".json":
-        text = json.dumps(record.to_json(), indent=1) + "\n"
-    path.write_text(text, encoding="utf-8")
+    write_record(game.record(), Path(path))
 
 
 def load_game(path: str | Path) -> Game:
     """The game in a record file, every entry checked; raises `RecordError` with the place."""
     return Game.from_record(read_record(Path(path)))
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write a record to a file: JSON if the name ends in `.json`, else text; raises `OSError`.
+
+    It is written beside the file first and then put in its place, so that an old one is whole
+    until the new one is.
+    """
+    text = record.to_text()
+    if path.suffix == ".json":
+        text = json.dumps(record.to_json(), indent=1) + "\n"
+    if path.exists() and not path.is_file():
+        raise OSError(0, "it is there already and is no file", str(path))
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".misterx.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
 
 
 def read_record(path: Path) -> Record:

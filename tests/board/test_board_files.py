@@ -251,3 +251,33 @@ def test_table_without_stations_is_refused(town: Path, text: str) -> None:
 def test_malformed_board_toml_is_refused(town: Path, text: str, message: str) -> None:
     append(town / "board.toml", f"\n{text}\n")
     assert re.search(message, refusal(town))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    (
+        ("stations.csv", "1,0.1,0.1,taxi|bus", "9" * 5000 + ",0,0,taxi", "is no station number"),
+        ("stations.csv", "1,0.1,0.1,taxi|bus", "1,0,0," + "x" * 200_000, "no valid CSV"),
+        ("board.toml", 'name = "town"', "name = " + "9" * 5000, "no valid TOML"),
+        ("board.toml", 'name = "town"', "name = " + "[" * 5000, "no valid TOML"),
+        (
+            "board.toml",
+            'name = "town"',
+            'name = "town"\nadd = ["taxi 1-' + "9" * 5000 + '"]',
+            "add",
+        ),
+    ),
+)
+def test_what_no_program_could_read_is_refused_too(
+    town: Path, file: str, old: str, new: str, message: str
+) -> None:
+    edit(town / file, old, new)
+    with pytest.raises(BoardError, match=message):
+        read_board(town)
+
+
+@pytest.mark.parametrize("text", ("9" * 5000, "[" * 100_000))
+def test_a_map_that_no_program_could_read_is_refused_too(town: Path, text: str) -> None:
+    (town / "geometry.json").write_text(text, encoding="utf-8")
+    with pytest.raises(BoardError, match="no valid JSON"):
+        read_board(town)

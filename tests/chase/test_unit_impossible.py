@@ -79,6 +79,10 @@ IMPOSSIBLE: dict[str, tuple[tuple[dict[str, Any], str], ...]] = {
             {"log": ONE_WINDOW * 2, "x": 184, "possible": ..., "start_x": ...},
             "window 2 of the log: no line leads from 184 to 184 on the ticket T",
         ),
+        (
+            {"log": window(ticket="U"), "x": 184, "possible": ..., "start_x": ...},
+            "window 1 of the log: no line leads from anywhere to 184 on the ticket U",
+        ),
         ({"log": ONE_WINDOW * 25, "x": 184}, "the log has 25 windows"),
         # who has moved
         ({"moved": ["D1"]}, "'moved' must be empty on Mister X's turn"),
@@ -95,7 +99,6 @@ IMPOSSIBLE: dict[str, tuple[tuple[dict[str, Any], str], ...]] = {
         ({"outcome": "caught"}, "'outcome' of the position must be a list"),
         ({"outcome": ["hunters", "luck"]}, "'outcome' must be null or a winner and a reason"),
         ({"outcome": ["nobody", "caught"]}, "'outcome' must be null or a winner and a reason"),
-        ({"outcome": ["x", "resigned"]}, "'outcome' must be null or a winner and a reason"),
         ({"outcome": ["hunters", "caught"]}, "cannot have ended like that: hunters, caught"),
         ({"outcome": ["hunters", "trapped"]}, "cannot have ended like that: hunters, trapped"),
         ({"outcome": ["x", "survived"]}, "cannot have ended like that: x, survived"),
@@ -162,8 +165,30 @@ IMPOSSIBLE: dict[str, tuple[tuple[dict[str, Any], str], ...]] = {
             "a hunter lacks a station, and this is not the choice of starts",
         ),
         (
-            {"hunters": {"D1": None, "D2": 46, "D3": 124}, "outcome": ["x", "no_moves"]},
+            {
+                "hunters": {"D1": None, "D2": 46, "D3": 124},
+                "turn": "hunters",
+                "outcome": ["x", "no_moves"],
+            },
             "cannot have ended while a decision is open",
+        ),
+        (
+            {"hunters": {"D1": None, "D2": 46, "D3": 124}},
+            "starts are chosen before the first round",
+        ),
+        (
+            {"hunters": {"D1": None, "D2": 46, "D3": 124}, "turn": "hunters", "round": 5},
+            "starts are chosen before the first round",
+        ),
+        (
+            {
+                "hunters": dict.fromkeys(("D1", "D2", "D3")),
+                "turn": "hunters",
+                "x": 41,
+                "start_x": 41,
+                "possible": [41],
+            },
+            "too few start stations are left",
         ),
     ),
 }
@@ -219,3 +244,11 @@ def test_before_the_cards_are_drawn_there_is_a_position_to_see_but_none_to_put_u
     assert position["to_move"] == ["D1", "D2", "D3"]
     with pytest.raises(BadSetup, match="a hunter lacks a station"):
         rules.restore(position)
+
+
+@pytest.mark.parametrize("outcome", (["x", "resigned"], ["hunters", "time"]))
+def test_a_game_that_the_table_ended_can_be_put_up(outcome: list[str]) -> None:
+    game = put("classic-2000", outcome=outcome)
+    assert game.outcome is not None
+    assert (game.outcome.winner, str(game.outcome.reason)) == tuple(outcome)
+    assert game.legal == ()

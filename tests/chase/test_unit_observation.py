@@ -238,3 +238,13 @@ def test_possible_holds_the_truth_and_is_the_same_to_all() -> None:
         assert game.state.x in stations[0]
         if game.outcome is None:
             assert tuple(stations_of(game.state.beliefs[-1])) == stations[0]
+
+
+def test_two_games_alike_are_seen_alike() -> None:
+    one, other = (
+        new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94}) for _ in "12"
+    )
+    assert one.observe("hunters") == other.observe("hunters")
+    assert hash(one.state.cast) == hash(other.state.cast)
+    assert one.state.cast != new_game("classic-2000", 5, seed=1).state.cast
+    assert one.state.cast != "D1, D2 and D3"

@@ -10,7 +10,7 @@ import pytest
 
 from misterx.chase import load_edition
 from misterx.cli.referee import Referee
-from misterx.core import edition_names
+from misterx.core import edition_names, rules_for
 
 STARTS = {"X": 45, "D1": 13, "D2": 26, "D3": 29, "B1": 34}
 NEW = {"do": "new", "edition": "modern-2013", "players": 4, "starts": STARTS}
@@ -224,6 +224,11 @@ def test_record_and_load_are_each_others_inverse(game: Ask) -> None:
         ({"do": "new", "rules": [], "players": 4}, "malformed"),
         ({"do": "new", "edition": "none", "players": 4, "options": 5}, "malformed"),
         ({"do": "new", "edition": "modern-2013", "players": 4, "starts": 5}, "malformed"),
+        ({"do": "new", "edition": "none", "players": 99, "starts": 5}, "malformed"),
+        ({"do": "new", "edition": "none", "rules": {}, "players": 4}, "unknown_edition"),
+        (OWN | {"rules": {"base": "none", "blak": 2}}, "unknown_edition"),
+        (OWN | {"rules": {"base": "classic-2000", "box": {"taxi": 4}}}, "bad_setup"),
+        (OWN | {"rules": {"base": "classic-2000", "start_cards_x": "junk"}}, "bad_setup"),
         ({"do": "new", "edition": "modern-1900", "players": 4}, "unknown_edition"),
         ({"do": "new", "rules": {"base": "modern-1900"}, "players": 4}, "unknown_edition"),
         ({"do": "new", "edition": "modern-2013", "players": 7}, "bad_setup"),
@@ -257,7 +262,16 @@ def test_a_request_that_makes_no_sense_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    "line", (b"{", b"\xff\xfe", b"NaN", b'{"do":"new","seed":NaN}', b"[" * 100_000, b"9" * 5000)
+    "line",
+    (
+        b"{",
+        b"\xff\xfe",
+        b"NaN",
+        b'{"do":"get","depth":1e400}',
+        b'{"do":"new","seed":NaN}',
+        b"[" * 100_000,
+        b"9" * 5000,
+    ),
 )
 def test_a_line_that_is_no_json_is_malformed(referee: Referee, line: bytes) -> None:
     assert refused(referee.answer(line)) == "malformed"
@@ -283,10 +297,35 @@ def test_the_command_answers_line_by_line_and_writes_nothing_else() -> None:
 
 def test_every_edition_plays_through_the_protocol(ask: Ask) -> None:
     for name in edition_names():
-        for players in load_edition(name).table:
+        for players in rules_for(name).players:
             assert ask(do="new", edition=name, players=players, seed=players) == {"ok": True}
             for step in range(400):
                 if not (moves := ask(do="legal")["moves"]):
                     break
                 assert ask(do="play", move=moves[step * 7 % len(moves)])["ok"]
             assert ask(do="outcome")["over"] is True
+
+
+@pytest.mark.parametrize("depth", (60, 70, *range(900, 1010, 10)))
+def test_nested_requests_are_answered(game: Ask, referee: Referee, depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    for line in (
+        '{"do":"set","position":{"edition":"classic-2000","players":%s}}',
+        '{"do":"new","edition":"classic-2000","players":4,"starts":{"X":%s}}',
+        '{"do":"new","rules":{"base":"classic-2000","box":%s},"players":4}',
+    ):
+        assert refused(referee.answer(line % nested)) in ("malformed", "bad_setup")
+
+
+def test_a_game_that_was_given_up_is_over_in_every_answer(game: Ask) -> None:
+    game(do="play", move="X:T46")
+    record = game(do="record")["record"].replace("result: none", "result: hunters resigned")
+    assert game(do="load", record=record) == {"ok": True}
+    assert game(do="outcome")["at"]["station"] == 46
+    assert game(do="perft", depth=1)["count"] == 0
+    assert game(do="possible")["stations"] == [46]
+    position = game(do="get")["position"]
+    assert (position["outcome"], position["to_move"]) == (["hunters", "resigned"], [])
+    assert game(do="set", position=position) == {"ok": True}
+    assert refused(game(do="play", move="D1:23")) == "malformed"
+    assert refused(game(do="play", move="D1:T23")) == "game_over"

@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 
-from misterx.chase import Move, Observation, edition_names, rules_for
+from misterx import cards
+from misterx.chase import Move, Observation
+from misterx.chase import rules_for as chase_rules_for
 from misterx.chase.state import State
 from misterx.core import (
     CHANCE,
     SPECTATOR,
     AnyRules,
+    BadSetup,
     Event,
     Game,
     IllegalMove,
@@ -17,40 +20,42 @@ from misterx.core import (
     Reason,
     Rules,
     Setup,
+    edition_names,
+    rules_for,
 )
-from misterx.core.registry import GameModule, _module
+from misterx.core.registry import GameModule, _module, games
 from tests.core.toy import rules_for as toy_rules_for
 from tests.core.toy.rules import Points
 
 
 def test_the_games_fit_the_protocol() -> None:
     # These lines are for the type checker: it compares every name and signature.
-    chase: Rules[State, Move, Observation] = rules_for("classic-2000")
+    chase: Rules[State, Move, Observation] = chase_rules_for("classic-2000")
     toy: Rules[Points, str, Points] = toy_rules_for("sixes")
-    modules: tuple[GameModule, ...] = (_module("chase"),)
+    card_game: Rules[cards.State, cards.Move, cards.Observation] = cards.rules_for("cards-2017")
+    modules: tuple[GameModule, ...] = tuple(map(_module, games()))
     assert chase.version >= 1
+    assert card_game.version >= 1
     assert toy.version == 3
-    assert modules[0].edition_names() == edition_names()
+    assert sum((module.edition_names() for module in modules), ()) == edition_names()
 
 
-def first_table(rules: AnyRules) -> int:
-    """The smallest number of players for which a game can be laid out."""
-    return next(players for players in range(2, 10) if _can_play(rules, players))
-
-
-def _can_play(rules: AnyRules, players: int) -> bool:
-    try:
-        rules.new_game(Setup(players))
-    except ValueError:
-        return False
-    return True
+@pytest.mark.parametrize("edition", edition_names())
+def test_an_edition_names_the_numbers_of_players_it_is_for(edition: str) -> None:
+    rules: AnyRules = rules_for(edition)
+    for players in range(12):
+        if players in rules.players:
+            assert len(rules.seats(rules.new_game(Setup(players)))) == players
+        else:
+            with pytest.raises(BadSetup):
+                rules.new_game(Setup(players))
 
 
 @pytest.mark.parametrize("edition", edition_names())
 def test_a_game_keeps_the_promises_of_the_protocol(edition: str) -> None:
     rules: AnyRules = rules_for(edition)
     rng = Random(edition)
-    state = rules.new_game(Setup(first_table(rules)))
+    state = rules.new_game(Setup(rules.players[0]))
     eyes = set(rules.viewpoints(state))
     assert rules.viewpoints(state)[-1] == SPECTATOR
     assert {rules.viewpoint(seat) for seat in rules.seats(state)} <= eyes
@@ -64,11 +69,13 @@ def test_a_game_keeps_the_promises_of_the_protocol(edition: str) -> None:
         odds = dict(rules.chance_outcomes(state))
         if actors == (CHANCE,):
             assert set(odds) == set(moves)
-            assert sum(odds.values()) == 1
+            assert sum(odds.values()) == (1 if odds else 0)
+            move = rules.draw(state, rng)
+            assert not odds or move in moves
         else:
             assert not odds
             assert set(actors) <= set(rules.seats(state))
-        move = rng.choice(moves)
+            move = rng.choice(moves)
         assert rules.check(state, None, move) is None
         assert any(rules.check(state, actor, move) is None for actor in actors)
         step = rules.apply(state, move)

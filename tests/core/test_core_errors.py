@@ -23,6 +23,8 @@ CODES_OF_MOVES = (
     "no_connection",
     "no_ticket",
     "occupied",
+    "not_in_hand",
+    "does_not_fit",
 )
 
 

@@ -125,7 +125,16 @@ def test_a_long_value_is_cut_in_the_message() -> None:
     with pytest.raises(BadSetup) as no:
         fields(number="9" * 5000).integer("number", 1, 3)
     assert len(str(no.value)) < 150
-    assert str(no.value).endswith("999...")
+    assert "999..." in str(no.value)
+
+
+@pytest.mark.parametrize("depth", (50, 990, 100_000))
+def test_a_value_nested_deeply_is_shown_too(depth: int) -> None:
+    nested: object = 1
+    for _ in range(depth):
+        nested = [nested]
+    with pytest.raises(BadSetup, match="must be a whole number"):
+        fields(number=nested).integer("number", 1, 3)
 
 
 def test_truth_values_are_no_numbers() -> None:

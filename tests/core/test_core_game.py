@@ -1,7 +1,5 @@
 """A running game: playing, refusals that change nothing, taking back, conceding, chance."""
 
-from collections import Counter
-from fractions import Fraction
 from random import Random
 
 import pytest
@@ -20,9 +18,8 @@ from misterx.core import (
     Setup,
     rules_for,
 )
-from misterx.core.game import draw
 from tests.chase.positions import play, put_up
-from tests.core.toy.rules import ODDS, Points, Toy
+from tests.core.toy.rules import Points, Toy
 
 STARTS = {"X": 26, "D1": 13, "D2": 29, "D3": 94}
 
@@ -223,6 +220,23 @@ def test_a_game_ends_once() -> None:
     assert game.outcome == Outcome("hunters", Reason.TIME)
 
 
+def test_a_game_that_was_conceded_lies_open_like_any_other() -> None:
+    game = classic()
+    game.play("X:T27")
+    assert game.view("hunters")["x"] is None
+    game.concede("hunters")
+    view = game.view("hunters")
+    assert (view["x"], view["to_move"], view["outcome"]) == (27, [], ["hunters", "resigned"])
+    with pytest.raises(IllegalMove) as no:
+        game.play("D1:23")
+    assert no.value.refusal.code is Code.MALFORMED
+
+
+def test_a_move_is_a_text() -> None:
+    with pytest.raises(Malformed, match="a move is a text, not None"):
+        classic().check(None)  # type: ignore[arg-type]  # what an untyped program may do
+
+
 def test_only_a_side_of_the_game_can_win_it() -> None:
     game = classic()
     with pytest.raises(BadSetup, match="'bob' cannot win, only x or hunters"):
@@ -239,23 +253,9 @@ class Dice(Random):
     def __init__(self, *falls: int) -> None:
         super().__init__(0)
         self.falls = list(falls)
-        self.asked: list[int] = []
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        self.asked.append(start)
         return self.falls.pop(0)
-
-
-def test_each_fall_of_the_dice_has_its_odds() -> None:
-    dice = Dice(*range(6))
-    drawn = Counter(draw(ODDS, dice) for _ in range(6))
-    assert drawn == {"rolled 1": 3, "rolled 2": 2, "rolled 6": 1}
-    assert set(dice.asked) == {6}
-
-
-def test_odds_that_do_not_add_up_are_a_fault_of_the_rules() -> None:
-    with pytest.raises(ValueError, match="do not add up to one"):
-        draw([("rolled 1", Fraction(1, 2))], Dice(1))
 
 
 def test_chance_follows_a_move_at_once_and_stands_behind_it_in_the_record(toy: Toy) -> None:

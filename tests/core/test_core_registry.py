@@ -9,13 +9,13 @@ from tests.core.toy.rules import Toy
 
 
 def test_every_edition_of_every_game_is_listed_and_found(toy: Toy) -> None:
-    assert games() == ("chase", "toy")
-    assert edition_names() == (*editions_of_the_chase(), "sixes")
+    assert games() == ("chase", "cards", "toy")
+    assert edition_names() == (*editions_of_the_chase(), "cards-2017", "sixes")
     for name in edition_names():
         rules = rules_for(name)
         assert rules.edition == name
         assert rules.own_rules is None
-        assert game_of(rules) == ("toy" if name == "sixes" else "chase")
+        assert game_of(rules) == {"sixes": "toy", "cards-2017": "cards"}.get(name, "chase")
 
 
 def test_an_unknown_name_is_answered_with_those_there_are() -> None:
@@ -24,9 +24,14 @@ def test_an_unknown_name_is_answered_with_those_there_are() -> None:
     assert "beginner" in str(no.value)
 
 
-def test_no_name_and_no_rules_is_no_edition() -> None:
-    with pytest.raises(UnknownEdition):
+def test_something_has_to_be_named() -> None:
+    with pytest.raises(BadSetup, match="name an edition, or give rules of your own"):
         rules_for(None)
+
+
+def test_an_unknown_name_is_said_first() -> None:
+    with pytest.raises(UnknownEdition):
+        rules_for("classic-1066", {"base": "classic-2000"})
 
 
 def test_rules_of_ones_own_have_no_name_but_their_object(toy: Toy) -> None:

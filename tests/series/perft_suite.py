@@ -1,8 +1,8 @@
 """The perft files: numbers of move sequences that any engine of these rules can be held against.
 
 `make perft` writes them to tests/perft, one file an edition; tests/perft/README.md says what a line
-means. The positions come from games by the dice of the playthroughs, some of them changed by hand
-into what such games seldom reach.
+means. The positions come from games by the dice, some of them changed by hand into what such games
+seldom reach.
 """
 
 import json
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from misterx.board import Transport
-from misterx.chase import Chase, edition_names
-from misterx.chase.state import State
-from misterx.core import Game, Setup
+from misterx.core import AnyRules, Game, Setup, edition_names
 from misterx.core.perft import perft
-from tests.series.playthrough import Dice, choose, fingerprint, new_game
-from tests.series.tables import TABLES, Table, View
+from tests.series import cards_perft
+from tests.series.cards_tables import CardTable
+from tests.series.dice import Dice, choose, dice_of, new_game
+from tests.series.tables import ALL_TABLES, AnyTable, Table, View
 
 FOLDER = Path(__file__).parents[1] / "perft"
 DEEPEST = 8
@@ -35,11 +35,11 @@ class Line(NamedTuple):
     setup: View
     perft: list[int]
 
-    def state(self, rules: Chase) -> State:
+    def state(self, rules: AnyRules) -> object:
         """The state that the request sets up."""
         if self.setup["do"] == "set":
             return rules.restore(self.setup["position"])
-        fixed = {"starts": self.setup["starts"]} if "starts" in self.setup else {}
+        fixed = {key: self.setup[key] for key in rules.setup_keys if key in self.setup}
         return rules.new_game(Setup(self.setup["players"], self.setup.get("options", {}), fixed))
 
     @property
@@ -62,7 +62,7 @@ def states_of_a_game(table: Table, dice: Dice) -> Iterator[Game]:
 
 def position_where(table: Table, salt: str, wanted: Callable[[View], bool]) -> View:
     """The first position that fits, of as many games as it takes."""
-    dice = Dice(int(fingerprint(f"{table} {salt}"), 16))
+    dice = dice_of(f"{table} {salt}")
     while True:
         for game in states_of_a_game(table, dice):
             position: View = game.rules.position(game.state)
@@ -127,8 +127,13 @@ def blocked(position: View, table: Table) -> View:
     raise ValueError("every station of this board has many neighbours")
 
 
-def setups(table: Table) -> Iterator[tuple[str, View]]:
+def setups(table: AnyTable) -> Iterator[tuple[str, View]]:
     """What is counted at a table: its name and the request that sets it up."""
+    return cards_perft.setups(table) if isinstance(table, CardTable) else setups_of_a_chase(table)
+
+
+def setups_of_a_chase(table: Table) -> Iterator[tuple[str, View]]:
+    """Starts, positions of games, and positions by hand."""
     edition = table.rules.data
     head: View = {"do": "new", "edition": table.edition, "players": table.players}
     if table.options:
@@ -141,7 +146,7 @@ def setups(table: Table) -> Iterator[tuple[str, View]]:
         yield "start", head | {"starts": dict(zip(pieces, stations, strict=False))}
     else:
         for number in (1, 2):
-            game = new_game(table, Dice(int(fingerprint(f"{table} {number}"), 16)))
+            game = new_game(table, dice_of(f"{table} {number}"))
             yield f"start {number}", head | {"starts": game.header.fixed["starts"]}
 
     middle = position_where(table, "middle", lambda p: is_x_to_ride(p, edition.log // 3))
@@ -177,9 +182,9 @@ def setups(table: Table) -> Iterator[tuple[str, View]]:
 # --- counting and writing -----------------------------------------------------------------
 
 
-def counted(table: Table, name: str, setup: View) -> Line:
+def counted(table: AnyTable, name: str, setup: View) -> Line:
     """The line with as many counts as are quick enough."""
-    rules = table.rules
+    rules: AnyRules = table.rules
     setup = json.loads(json.dumps(setup))
     line = Line(f"{table}: {name}", setup, [])
     state = line.state(rules)
@@ -192,7 +197,7 @@ def counted(table: Table, name: str, setup: View) -> Line:
 
 def lines(edition: str) -> Iterator[Line]:
     """Every line of an edition's file, counted by the law as it is now."""
-    for table in TABLES:
+    for table in ALL_TABLES:
         if table.edition == edition:
             for name, setup in setups(table):
                 yield counted(table, name, setup)

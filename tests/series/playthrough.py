@@ -1,60 +1,29 @@
 """Golden playthroughs: a whole game of every table with every answer for every viewpoint.
 
-`make golden` writes them to tests/golden; a test plays each again and compares. The games do not
-depend on any random module: a small generator of its own picks starts and moves.
+`make golden` writes them to tests/golden; a test plays each again and compares. The games are those
+of the dice, so they are the same on every Python.
 
 A file begins with how to make it again. Then each step shows the move, what was told to whom, who
 may act, the legal moves, and how each view has changed: `key=value` is new, `key+=value` was added
-at the end. The first and the last step show whole views.
+at the end, `key -7 +40` are cards that have gone and come. The first and the last step show whole
+views.
 """
 
-import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from misterx.core import Event, Game
-from tests.series.tables import TABLES, Table, View
+from misterx.core import SPECTATOR, Event
+from tests.series.dice import choose, dice_of, fingerprint, new_game, play
+from tests.series.tables import ALL_TABLES, AnyTable, View
 
 FOLDER = Path(__file__).parents[1] / "golden"
 MISSING = object()
 """Stands for a key that was not there before, so that a first null is shown too."""
-
-
-class Dice:
-    """A linear congruential generator: the same numbers on every Python, for ever."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed
-
-    def below(self, limit: int) -> int:
-        """A number from 0 to `limit - 1`."""
-        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
-        return (self.state >> 33) % limit
-
-    def choose(self, items: Sequence[str]) -> str:
-        return items[self.below(len(items))]
-
-
-def new_game(table: Table, dice: Dice) -> Game:
-    """A game whose start stations the dice have chosen; beginners choose for themselves."""
-    rules = table.rules
-    state = rules.new_game(table.setup())
-    starts: dict[str, int] = {}
-    while not state.cast.chooses_start and state.to_place is not None:
-        move = dice.choose([rules.text(move) for move in rules.legal_moves(state)])
-        piece, _, station = move.partition("@")
-        starts[piece] = int(station)
-        state = rules.apply(state, rules.parse(move)).state
-    return Game.new(rules, table.setup(starts))
-
-
-def choose(game: Game, dice: Dice) -> str:
-    """A move by the dice; Mister X makes few double moves, or they would be gone at once."""
-    moves = game.legal
-    if dice.below(8):
-        moves = tuple(move for move in moves if "+" not in move) or moves
-    return dice.choose(moves)
+SORTED = ("hands.", "discard")
+"""Lists of cards in order: what has gone and come says more than the whole list."""
+GAMES = {"cards-2017-3": 66, "cards-2017-4": 76, "cards-2017-5": 361}
+"""The number of the dice's game, where the first one shows little: these show every action."""
 
 
 # --- how things are written ---------------------------------------------------------------
@@ -81,7 +50,11 @@ def changes(before: object, after: object, name: str) -> Iterator[str]:
         return
     if name == "possible" and isinstance(after, list):
         yield f"possible={ranges(after)}"
-    elif isinstance(before, dict) and isinstance(after, dict):
+    elif isinstance(before, list) and isinstance(after, list) and name.startswith(SORTED):
+        gone = [f"-{card}" for card in before if card not in after]
+        come = [f"+{card}" for card in after if card not in before]
+        yield " ".join([name, *gone, *come])
+    elif isinstance(before, dict) and isinstance(after, dict) and before.keys() <= after.keys():
         for key in after:
             old = before.get(key, MISSING)
             yield from changes(old, after[key], f"{name}.{key}" if name else key)
@@ -89,10 +62,6 @@ def changes(before: object, after: object, name: str) -> Iterator[str]:
         yield f"{name}+={compact(after[len(before) :])}"
     else:
         yield f"{name}={compact(after)}"
-
-
-def fingerprint(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def events_told(events: Sequence[Event], who: str) -> list[str]:
@@ -109,15 +78,15 @@ def legal_lines(moves: Sequence[str]) -> Iterator[str]:
         yield f"double {len(doubles)}: sha256 {fingerprint(text)}"
 
 
-def shared(of_x: Sequence[str], of_hunters: Sequence[str], what: str) -> Iterator[str]:
-    """Lines that all see first, then those that only some see."""
-    for who, lines in (
-        ("all", [line for line in of_x if line in of_hunters]),
-        ("X", [line for line in of_x if line not in of_hunters]),
-        ("hunters", [line for line in of_hunters if line not in of_x]),
-    ):
-        if lines:
-            yield f"{what} {who}: {'  '.join(lines)}"
+def shared(lines: Mapping[str, Sequence[str]], what: str) -> Iterator[str]:
+    """Lines that all see first, then those that only some see, each with who sees them."""
+    groups: dict[tuple[str, ...], list[str]] = {tuple(lines): []}
+    for line in dict.fromkeys(line for seen in lines.values() for line in seen):
+        groups.setdefault(tuple(who for who in lines if line in lines[who]), []).append(line)
+    for viewers, seen in groups.items():
+        if seen:
+            names = "all" if len(viewers) == len(lines) else " ".join(viewers)
+            yield f"{what} {names}: {'  '.join(seen)}"
 
 
 # --- a playthrough ------------------------------------------------------------------------
@@ -126,10 +95,14 @@ def shared(of_x: Sequence[str], of_hunters: Sequence[str], what: str) -> Iterato
 class Playthrough:
     """One game being written down."""
 
-    def __init__(self, table: Table) -> None:
-        self.dice = Dice(int(fingerprint(str(table)), 16))
+    def __init__(self, table: AnyTable) -> None:
+        name, number = str(table), GAMES.get(str(table))
+        self.dice = dice_of(f"{name} {number}" if number else name)
         self.game = new_game(table, self.dice)
-        self.seen: dict[str, View] = {"X": {}, "hunters": {}}
+        self.viewpoints = self.game.rules.viewpoints(self.game.state)
+        self.alike = "hunters" if "hunters" in self.viewpoints else None
+        """Whose view spectators have; None where they have their own."""
+        self.seen: dict[str, View] = {}
 
     def lines(self) -> Iterator[str]:
         game = self.game
@@ -137,7 +110,8 @@ class Playthrough:
         yield f"edition: {header.edition}"
         yield f"players: {header.players}"
         yield f"options: {compact(header.options)}"
-        yield f"starts: {compact(header.fixed.get('starts', {}))}"
+        for key in game.rules.setup_keys:
+            yield f"{key}: {compact(header.fixed.get(key, {}))}"
         yield ""
         yield "== 0"
         yield from self._moment()
@@ -145,16 +119,17 @@ class Playthrough:
         while game.outcome is None:
             step += 1
             move = choose(game, self.dice)
-            events = game.play(move)
+            entries = len(game.line)
+            events = play(game, move, self.dice)
+            fallen = [turnout.text for turnout in game.line[entries + 1 :]]
             yield ""
-            yield f"== {step} {move}"
-            assert events_told(events, "hunters") == events_told(events, "spectator")
-            yield from shared(events_told(events, "X"), events_told(events, "hunters"), "told")
+            yield f"== {step} {' = '.join([move, *fallen])}"
+            yield from self._shared({w: events_told(events, w) for w in self.viewpoints}, "told")
             yield from self._moment()
         outcome = game.outcome
         yield ""
         yield f"outcome: {outcome.winner} {outcome.reason} {compact(outcome.at)}"
-        self.seen = {"X": {}, "hunters": {}}
+        self.seen = {}
         yield from self._views()
 
     def _moment(self) -> Iterator[str]:
@@ -170,31 +145,37 @@ class Playthrough:
             yield "can undo"
 
     def _views(self) -> Iterator[str]:
-        changed = {}
-        for who, before in self.seen.items():
-            self.seen[who] = self.game.view(who)
-            changed[who] = list(changes(before, self.seen[who], ""))
-        yield from shared(changed["X"], changed["hunters"], "view")
-        assert compact(self.game.view("spectator")) == compact(self.seen["hunters"])
-        yield "spectator = hunters"
+        before, self.seen = self.seen, {who: self.game.view(who) for who in self.viewpoints}
+        yield from self._shared(
+            {w: list(changes(before.get(w, {}), self.seen[w], "")) for w in self.viewpoints}, "view"
+        )
+        if self.alike:
+            assert compact(self.seen[SPECTATOR]) == compact(self.seen[self.alike])
+            yield f"spectator = {self.alike}"
+
+    def _shared(self, lines: dict[str, list[str]], what: str) -> Iterator[str]:
+        """The lines by who sees them; of viewpoints that are alike, one is named."""
+        if self.alike:
+            assert lines.pop(SPECTATOR) == lines[self.alike]
+        return shared(lines, what)
 
 
-def written(table: Table) -> str:
+def written(table: AnyTable) -> str:
     """The whole playthrough of a table."""
     return "\n".join(Playthrough(table).lines()) + "\n"
 
 
-def path(table: Table) -> Path:
+def path(table: AnyTable) -> Path:
     return FOLDER / f"{table}.txt"
 
 
 def main() -> None:
     """Write every playthrough anew, and remove those of tables that are gone."""
     FOLDER.mkdir(exist_ok=True)
-    kept = {path(table) for table in TABLES}
+    kept = {path(table) for table in ALL_TABLES}
     for stray in set(FOLDER.glob("*.txt")) - kept:
         stray.unlink()
-    for table in TABLES:
+    for table in ALL_TABLES:
         path(table).write_text(written(table), encoding="utf-8")
 
 

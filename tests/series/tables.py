@@ -1,13 +1,14 @@
 """Every table that can be laid: each edition with each number of players and each option."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
 from misterx.chase import Chase, edition_names, rules_for
 from misterx.core import Game, Setup
+from tests.series.cards_tables import CARD_TABLES, CardTable
 
 View = dict[str, Any]
 """A view or position as JSON."""
@@ -33,6 +34,11 @@ class Table(NamedTuple):
     def options(self) -> dict[str, object]:
         return {"voluntary_reveal": True} if self.voluntary_reveal else {}
 
+    @property
+    def styles(self) -> Sequence[Callable[[Game, Random], str]]:
+        """The ways of playing that the seeds take in turn."""
+        return STYLES
+
     def setup(self, starts: dict[str, int] | None = None) -> Setup:
         return Setup(self.players, self.options, {"starts": starts} if starts else {})
 
@@ -52,8 +58,13 @@ def _tables() -> Iterator[Table]:
 
 
 TABLES = tuple(_tables())
+"""The tables of the chase."""
+AnyTable: TypeAlias = Table | CardTable
+ALL_TABLES: tuple[AnyTable, ...] = (*TABLES, *CARD_TABLES)
+"""The tables of every game."""
 
 at_every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+at_every_table_of_all_games = pytest.mark.parametrize("table", ALL_TABLES, ids=str)
 
 
 def bold(game: Game, rng: Random) -> str:
@@ -97,17 +108,18 @@ def _thrifty(game: Game, rng: Random) -> list[str]:
 STYLES = (bold, shy, closing_in)
 
 
-def random_game(table: Table, seed: int) -> Iterator[Game]:
+def random_game(table: AnyTable, seed: int) -> Iterator[Game]:
     """The same game again and again, one move later each time; seeds take turns with styles."""
     rng = Random(seed)
+    style = table.styles[seed % len(table.styles)]
     game = table.new_game(seed)
     yield game
     while game.outcome is None:
-        game.play(STYLES[seed % len(STYLES)](game, rng))
+        game.play(style(game, rng))
         yield game
 
 
-def finished(table: Table, seed: int) -> Game:
+def finished(table: AnyTable, seed: int) -> Game:
     """A whole random game."""
     *_, game = random_game(table, seed)
     return game

@@ -4,7 +4,7 @@ import pytest
 
 from bench.__main__ import report
 from bench.figures import Figure, at_least, under
-from bench.measures import beliefs, board, reference
+from bench.measures import beliefs, board, card_games, reference
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_a_missed_bar_is_named_and_fails(
     assert (f"missed: {figure.name}" in printed) == is_missed
 
 
-@pytest.mark.parametrize("measure", (reference, board, beliefs))
+@pytest.mark.parametrize("measure", (reference, board, card_games, beliefs))
 def test_a_measurement_yields_figures(measure: object) -> None:
     assert callable(measure)
     figures = list(measure(1))

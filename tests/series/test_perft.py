@@ -2,10 +2,10 @@
 
 import pytest
 
-from misterx.chase import edition_names, rules_for
+from misterx.core import edition_names, rules_for
 from misterx.core.perft import divide, perft
 from tests.series.perft_suite import FOLDER, Line, path, read
-from tests.series.tables import TABLES
+from tests.series.tables import ALL_TABLES
 
 LINES = [
     pytest.param(edition, line, id=line.name)
@@ -46,7 +46,7 @@ def test_a_divide_adds_up_to_the_count(edition: str) -> None:
 
 def test_every_table_has_its_lines() -> None:
     names = [line.name for edition in edition_names() for line in read(edition)]
-    for table in TABLES:
+    for table in ALL_TABLES:
         lines = [name for name in names if name.startswith(f"{table}: ")]
         assert len(lines) >= LEAST_LINES, f"{table}: `make perft` writes them"
     assert len(set(names)) == len(names)

@@ -14,9 +14,17 @@ from misterx.board.catalogue import (
 )
 from misterx.board.distances import Distances
 from misterx.board.geometry import Geometry, Label, Line, Park, StationMarker
-from misterx.board.model import Board, BoardError, Connection, Station, Transport
+from misterx.board.model import (
+    HIGHEST_STATION,
+    Board,
+    BoardError,
+    Connection,
+    Station,
+    Transport,
+)
 
 __all__ = [
+    "HIGHEST_STATION",
     "Board",
     "BoardError",
     "Connection",

@@ -82,6 +82,8 @@ def _laid_over(ground: Geometry, file: Path) -> Geometry:
         data = json.loads(read_text(file))
     except json.JSONDecodeError as error:
         raise BoardError.at(file, f"no valid JSON: {error.msg}", error.lineno) from None
+    except (ValueError, RecursionError) as error:  # huge numbers and deep nesting
+        raise BoardError.at(file, f"no valid JSON: {error}") from None
     whole = _Value(file, "the map", data)
     parts = whole.parts((), _KEYS)
 

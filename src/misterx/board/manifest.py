@@ -10,7 +10,9 @@ from misterx.board.checks import FACTS, Facts
 from misterx.board.model import HIGHEST_STATION, BoardError, Connection, Station, Transport
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_CONNECTION = re.compile(r"([a-z]+) ([0-9]+)-([0-9]+)")
+_CONNECTION = re.compile(r"([a-z]+) ([0-9]{1,9})-([0-9]{1,9})")
+NUMBER = re.compile(r"[0-9]{1,9}")
+"""A number in a file: no longer than any that could be meant."""
 _KEYS = ("name", "base", "add", "remove", "renumber", "facts")
 _FACT_KEYS = ("connections", "stops", *FACTS, "present", "absent")
 
@@ -58,7 +60,7 @@ def read_manifest(folder: Path) -> Manifest:
     page = _Page(file, read_text(file))
     try:
         table = tomllib.loads(page.text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # huge numbers and deep nesting among them
         raise BoardError.at(file, f"no valid TOML: {error}") from None
     page.check_keys(table, _KEYS, "board.toml")
     name = table.get("name")
@@ -142,7 +144,7 @@ class _Page:
         """The old numbers with the new ones."""
         pairs = self.table(table, key)
         for old, new in pairs.items():
-            if not (old.isdecimal() and type(new) is int and 1 <= new <= HIGHEST_STATION):
+            if not (NUMBER.fullmatch(old) and type(new) is int and 1 <= new <= HIGHEST_STATION):
                 raise self.error(
                     f"{old} = {new!r} in {key} must be two station numbers 1..{HIGHEST_STATION}",
                     old,

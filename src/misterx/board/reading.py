@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from misterx.board.checks import network_problem, wrong_claims
-from misterx.board.manifest import Manifest, read_manifest, read_text
+from misterx.board.manifest import NUMBER, Manifest, read_manifest, read_text
 from misterx.board.model import (
     HIGHEST_STATION,
     Board,
@@ -80,28 +80,32 @@ def _listed(transports: frozenset[Transport]) -> str:
 def _rows(file: Path, columns: list[str]) -> Iterator[tuple[int, list[str]]]:
     """The rows below the header with their line numbers; empty lines are passed over."""
     reader = csv.reader(read_text(file).splitlines())
-    header = next(reader, [])
+    try:
+        rows = [(reader.line_num, cells) for cells in reader]
+    except csv.Error as error:
+        raise BoardError.at(file, f"no valid CSV: {error}", reader.line_num) from None
+    _, header = rows[0] if rows else (1, [])
     if header != columns:
         raise BoardError.at(
             file, f"the header is {','.join(header)!r}; it must be {','.join(columns)!r}", 1
         )
-    for cells in reader:
+    for line, cells in rows[1:]:
         if cells and len(cells) != len(columns):
             raise BoardError.at(
                 file,
                 f"{len(cells)} cells instead of {len(columns)}; give {', '.join(columns)}",
-                reader.line_num,
+                line,
             )
         if cells:
-            yield reader.line_num, cells
+            yield line, cells
 
 
 def _station(cell: str, file: Path, line: int) -> Station:
     """The station number in a cell."""
-    if not (cell.isascii() and cell.isdecimal() and 1 <= int(cell) <= HIGHEST_STATION):
+    if not (NUMBER.fullmatch(cell) and 1 <= int(cell) <= HIGHEST_STATION):
         raise BoardError.at(
             file,
-            f"{cell!r} is no station number; write a whole number 1..{HIGHEST_STATION}",
+            f"{cell[:40]!r} is no station number; write a whole number 1..{HIGHEST_STATION}",
             line,
         )
     return int(cell)

@@ -6,14 +6,15 @@ An edition is data. The law asks it for numbers and policies and never for its n
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from misterx.board import Board, BoardError, Transport, load_board
+from misterx.board import HIGHEST_STATION, Board, BoardError, Transport, load_board
 from misterx.chase.tickets import MOST, Tickets
 from misterx.core.errors import BadSetup, UnknownEdition
-from misterx.core.fields import Fields, JsonObject
+from misterx.core.fields import Fields, JsonObject, show
 
 __all__ = [
     "Edition",
@@ -29,7 +30,6 @@ __all__ = [
 
 MOST_HUNTERS = 8
 MOST_WINDOWS = 64
-MOST_STATIONS = 255
 
 
 class Purse(StrEnum):
@@ -169,6 +169,11 @@ _KEYS = frozenset(
         "x_tickets",
     }
 )
+_START_KEYS: Mapping[Start, tuple[str, ...]] = {
+    Start.SHARED_CARDS: ("start_cards",),
+    Start.SEPARATE_CARDS: ("start_cards_x", "start_cards_hunters"),
+    Start.CHOSEN: (),
+}
 _OPTIONS = frozenset({"voluntary_reveal"})
 
 
@@ -180,9 +185,9 @@ def edition_from_json(
     Raises `UnknownEdition` for an unknown base, and `BadSetup` that says what is wrong.
     """
     where = f"edition {name}" if name else "rules"
-    Fields(given, where).only(_KEYS)
-    merged = _with_bases(given, named, where)
+    merged = _with_bases(Fields(given, where).data, named, where)
     fields = Fields(merged, where)
+    fields.only(_KEYS)
     board = _board(fields)
     transports = frozenset(Transport(t) for t in fields.texts("transports", list(Transport)))
     if not transports - {Transport.FERRY}:
@@ -202,9 +207,7 @@ def edition_from_json(
         board=board,
         transports=transports,
         table=table,
-        detective_tickets=(
-            None if purse is Purse.FREE else Tickets.from_json(fields.fields("detective_tickets"))
-        ),
+        detective_tickets=_tickets(fields, "detective_tickets", wanted=purse is not Purse.FREE),
         detective_purse=purse,
         pooled_for_players=(
             frozenset(fields.integers("pooled_for_players", 2, MOST_HUNTERS + 1))
@@ -212,12 +215,8 @@ def edition_from_json(
             else frozenset()
         ),
         x_tickets=x_tickets,
-        x_hand=(
-            Tickets.from_json(fields.fields("x_hand"))
-            if x_tickets is XTickets.HAND or fields.has("x_hand")
-            else None
-        ),
-        box=Tickets.from_json(fields.fields("box")) if x_tickets is XTickets.SUPPLY else None,
+        x_hand=_tickets(fields, "x_hand", wanted=x_tickets is XTickets.HAND),
+        box=_tickets(fields, "box", wanted=x_tickets is XTickets.SUPPLY),
         used_tickets_go_to=UsedTickets(fields.text("used_tickets_go_to", list(UsedTickets))),
         black=(
             None
@@ -234,7 +233,7 @@ def edition_from_json(
         log=fields.integer("log", 1, MOST_WINDOWS),
         rounds=fields.integer("rounds", 1, MOST_WINDOWS),
         options=_options(fields),
-        own_rules=None if name else given,
+        own_rules=None if name else deepcopy(dict(given)),
     )
 
 
@@ -252,6 +251,12 @@ def _with_bases(given: JsonObject, named: Mapping[str, JsonObject], where: str) 
         del merged["base"]
         merged = {**named[base], **merged}
     return merged
+
+
+def _tickets(fields: Fields, key: str, *, wanted: bool) -> Tickets | None:
+    """The counts under a key; one that this edition has no use for is checked and left aside."""
+    counts = Tickets.from_json(fields.fields(key)) if wanted or fields.has(key) else None
+    return counts if wanted else None
 
 
 def _board(fields: Fields) -> Board:
@@ -281,7 +286,7 @@ def _table(fields: Fields) -> Mapping[int, Lineup]:
                 raise BadSetup(
                     f"{rows.where}: for {players} players give [{players - 1} hunter seats, "
                     f"at least as many detectives, bobbies], at most {MOST_HUNTERS} pieces, "
-                    f"not {numbers}"
+                    f"not {show(numbers)}"
                 )
     if not table:
         raise BadSetup(f"{rows.where} names no number of players")
@@ -301,16 +306,21 @@ def _start_stations(
 ) -> tuple[Mapping[int, tuple[int, ...]], tuple[int, ...]]:
     """Where the hunters (by number of players) and Mister X may begin, checked."""
     hunters: dict[int, tuple[int, ...]]
+    cards_of = {
+        key: fields.integers(key, 1, HIGHEST_STATION)
+        for key in ("start_cards", "start_cards_x", "start_cards_hunters")
+        if key in _START_KEYS[start] or fields.has(key)
+    }
     if start is Start.SHARED_CARDS:
-        x = fields.integers("start_cards", 1, MOST_STATIONS)
+        x = cards_of["start_cards"]
         hunters = dict.fromkeys(table, x)
     elif start is Start.SEPARATE_CARDS:
-        x = fields.integers("start_cards_x", 1, MOST_STATIONS)
-        hunters = dict.fromkeys(table, fields.integers("start_cards_hunters", 1, MOST_STATIONS))
+        x = cards_of["start_cards_x"]
+        hunters = dict.fromkeys(table, cards_of["start_cards_hunters"])
     else:
-        x = (fields.integer("start_x", 1, MOST_STATIONS),)
+        x = (fields.integer("start_x", 1, HIGHEST_STATION),)
         choices = fields.fields("start_choice")
-        hunters = {players: choices.integers(str(players), 1, MOST_STATIONS) for players in table}
+        hunters = {n: choices.integers(str(n), 1, HIGHEST_STATION) for n in table}
     for players, lineup in table.items():
         pieces = lineup.detectives + lineup.bobbies
         cards = set(hunters[players])

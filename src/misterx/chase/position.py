@@ -6,7 +6,7 @@ views have.
 
 from __future__ import annotations
 
-from misterx.board import Station
+from misterx.board import HIGHEST_STATION, Station
 from misterx.chase import belief, turns
 from misterx.chase.edition import Edition, Purse, XTickets
 from misterx.chase.moves import Piece
@@ -18,7 +18,7 @@ from misterx.chase.state import Cast, State, Turn, Window
 from misterx.chase.tickets import MOST, Ticket, Tickets
 from misterx.chase.viewpoints import VIEW_X
 from misterx.core.errors import BadSetup
-from misterx.core.fields import Fields, JsonObject
+from misterx.core.fields import Fields, JsonObject, show
 from misterx.core.rules import Reason, Setup
 
 __all__ = ["from_json", "to_json"]
@@ -51,6 +51,7 @@ _WINNERS = {
     Reason.SURVIVED: "x",
     Reason.NO_MOVES: "x",
 }
+_REASONS = (*_WINNERS, Reason.RESIGNED, Reason.TIME)
 
 
 def to_json(state: State) -> dict[str, object]:
@@ -137,7 +138,7 @@ class _Reader:
         return turns.next_hunter(state, []) if state.moved else turns.start_phase(state, [])
 
     def _station(self, fields: Fields, key: str) -> Station:
-        station = fields.integer(key, 1, MOST)
+        station = fields.integer(key, 1, HIGHEST_STATION)
         if station not in self.edition.board:
             raise BadSetup(f"{key!r}: there is no station {station} on this board")
         return station
@@ -157,7 +158,19 @@ class _Reader:
             not self.cast.chooses_start or self.fields.value("log")
         ):
             raise BadSetup("a hunter lacks a station, and this is not the choice of starts")
+        if len(placed) < len(stations):
+            self._check_choice(placed, stations)
         return stations
+
+    def _check_choice(self, placed: list[Station], stations: tuple[Station | None, ...]) -> None:
+        """Refuse a choice of starts that is not at the beginning, or that cannot be finished."""
+        begun = self.fields.value("moved") or self.fields.value("turn") != Turn.HUNTERS
+        if begun or self.fields.value("round") != 1:
+            raise BadSetup("starts are chosen before the first round: round 1, turn hunters")
+        choices = self.cast.start_cards(self.cast.pieces[0])
+        left = set(choices) - {*placed, self._station(self.fields, "x")}
+        if len(left) < stations.count(None):
+            raise BadSetup("too few start stations are left for the detectives to choose from")
 
     def _log(self) -> tuple[Window, ...]:
         """The windows of the travel log, each with a ticket that this edition lays there."""
@@ -185,16 +198,18 @@ class _Reader:
 
     def _check_steps(self, start: Station | None, log: tuple[Window, ...]) -> None:
         """Refuse a log with a step that its ticket does not allow."""
-        here = start
-        for number, window in enumerate(log, 1):
-            if here is not None and not self.cast.network.joins(
-                here, window.station, window.ticket
-            ):
+        network, here = self.cast.network, start
+        for number, (ticket, to, _) in enumerate(log, 1):
+            if here is None:
+                can = network.reach(to, ticket) != 0  # lines run both ways
+            else:
+                can = network.joins(here, to, ticket)
+            if not can:
                 raise BadSetup(
-                    f"window {number} of the log: no line leads from {here} to {window.station} "
-                    f"on the ticket {window.ticket or 'of this game'}"
+                    f"window {number} of the log: no line leads from {here or 'anywhere'} to {to} "
+                    f"on the ticket {ticket or 'of this game'}"
                 )
-            here = window.station
+            here = to
 
     def _purses(self) -> tuple[Tickets, ...]:
         fields, cast = self.fields, self.cast
@@ -255,7 +270,7 @@ class _Reader:
             )
         beliefs[-1] &= ~taken
         if self.fields.has("possible"):
-            given = bit_set(self.fields.integers("possible", 1, MOST))
+            given = bit_set(self.fields.integers("possible", 1, HIGHEST_STATION))
             if given & ~network.everywhere:
                 raise BadSetup("'possible' names a station that is not on this board")
             beliefs[-1] &= given
@@ -282,10 +297,12 @@ class _Reader:
         if not self.fields.has("outcome"):
             return None
         match self.fields.items("outcome"):
-            case [str(winner), str(reason)] if reason in _WINNERS and winner in _WINNERS.values():
+            case [str(winner), str(reason)] if reason in _REASONS and winner in _WINNERS.values():
                 return winner, Reason(reason)
             case other:
-                raise BadSetup(f"'outcome' must be null or a winner and a reason, not {other}")
+                raise BadSetup(
+                    f"'outcome' must be null or a winner and a reason, not {show(other)}"
+                )
 
     def _ended(self, state: State, winner: str, reason: Reason) -> State:
         """The ended game, if it can have ended like this."""
@@ -305,6 +322,6 @@ class _Reader:
                 turns.can_move(state, piece, taken) for piece in self.cast.detectives
             ),
         }
-        if winner != _WINNERS[reason] or not fits[reason]:
+        if not reason.is_of_the_table and (winner != _WINNERS[reason] or not fits[reason]):
             raise BadSetup(f"this game cannot have ended like that: {winner}, {reason}")
         return turns.end(state, winner, reason, [], piece=catcher)

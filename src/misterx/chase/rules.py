@@ -18,7 +18,7 @@ from misterx.chase.tickets import ORDINARY
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X, VIEWPOINTS
 from misterx.core.errors import IllegalMove, Refusal
 from misterx.core.fields import JsonObject
-from misterx.core.rules import CHANCE, Actors, Event, Outcome, Seat, Setup, Step, Viewpoint
+from misterx.core.rules import CHANCE, Actors, Event, Outcome, Reason, Seat, Setup, Step, Viewpoint
 
 __all__ = ["RULES_VERSION", "Chase"]
 
@@ -46,6 +46,11 @@ class Chase:
     def own_rules(self) -> JsonObject | None:
         """Rules of one's own as they were given."""
         return self._edition.own_rules
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players it can be played by."""
+        return tuple(self._edition.table)
 
     @property
     def data(self) -> Edition:
@@ -115,6 +120,10 @@ class Chase:
         odds = Fraction(1, len(draws))
         return [(draw, odds) for draw in draws]
 
+    def draw(self, state: State, rng: Random) -> Move:
+        """A start card for the next piece, all alike (S2)."""
+        return rng.choice(self._placings(state))
+
     def check(self, state: State, seat: Seat | None, move: Move) -> Refusal | None:
         """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
         return refusal(state, seat, move)
@@ -129,6 +138,10 @@ class Chase:
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return state.outcome
+
+    def concede(self, state: State, winner: str, reason: Reason) -> State:
+        """The state of a game that the table has ended."""
+        return turns.end(state, winner, reason, [])
 
     def observe(self, state: State, who: Viewpoint) -> Observation:
         """What a viewpoint may see: all it has learnt so far, and nothing else."""

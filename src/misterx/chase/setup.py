@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from misterx.board import Station
+from misterx.board import HIGHEST_STATION, Station
 from misterx.chase.edition import Edition, Purse, XTickets
 from misterx.chase.moves import MISTER_X, Piece
 from misterx.chase.network import Network
@@ -12,7 +12,7 @@ from misterx.chase.state import Cast, State, Turn
 from misterx.chase.tickets import Tickets
 from misterx.chase.turns import start_game
 from misterx.core.errors import BadSetup, Malformed
-from misterx.core.fields import Fields
+from misterx.core.fields import Fields, is_integer
 from misterx.core.rules import Setup
 
 __all__ = ["SETUP_KEYS", "cast_for", "new_game"]
@@ -23,7 +23,7 @@ SETUP_KEYS: Final = ("starts",)
 
 def cast_for(edition: Edition, network: Network, setup: Setup) -> Cast:
     """Who plays; raises `BadSetup` for a number of players or an option the edition lacks."""
-    if setup.players not in edition.table:
+    if not is_integer(setup.players) or setup.players not in edition.table:
         numbers = ", ".join(map(str, edition.table))
         raise BadSetup(f"{setup.players} players cannot play this edition, only {numbers}")
     wishes = Fields(setup.options, "'options'")
@@ -93,7 +93,7 @@ def _fixed_starts(cast: Cast, setup: Setup) -> tuple[Station | None, tuple[Stati
         given.only((MISTER_X, *cast.pieces))
         for piece in given.data:
             cards = cast.start_cards(Piece(piece))
-            station = given.integer(piece, 1, 255)
+            station = given.integer(piece, 1, HIGHEST_STATION)
             if station not in cards:
                 raise BadSetup(f"{piece} cannot start on {station}, only on one of {cards}")
             starts[piece] = station

@@ -61,6 +61,16 @@ class Cast:
         self.purse_of = {p: 0 if self.purse is Purse.POOLED else self.index[p] for p in paying}
         """Which of the state's purses a piece pays from; nobody else needs tickets (S3, N1)."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cast) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[Edition, int, bool]:
+        return self.edition, self.players, self.voluntary_reveal
+
     @cached_property
     def seats_of(self) -> dict[Piece, tuple[Seat, ...]]:
         """Who may move a piece: the one seat of a detective (S1), any hunter a bobby (S3)."""

@@ -8,21 +8,27 @@ docs/protocol.md describes every request.
 from __future__ import annotations
 
 import json
+import math
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from misterx.core import Game, JsonObject, Record, Seat, Setup, rules_for
 from misterx.core.errors import BadSetup, IllegalMove, Malformed, Refused
-from misterx.core.fields import Fields, is_integer
+from misterx.core.fields import Fields, is_integer, show
 from misterx.core.perft import perft
 
 __all__ = ["Referee", "main", "serve"]
 
 MOST_PERFT = 16
 """Deeper counts would not end in anybody's lifetime."""
+
+MOST_NESTED = 64
+"""How deep a request may be nested; the deepest that means anything has six levels."""
+
+_SETUP_KINDS = {"starts": dict, "colours": str, "deck": list, "reserve": list, "first": str}
 
 Answer = dict[str, object]
 
@@ -38,7 +44,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     referee = Referee()
     for line in requests:
         if line.strip():
-            answers.write(json.dumps(referee.answer(line)).encode() + b"\n")
+            answers.write(json.dumps(referee.answer(line), allow_nan=False).encode() + b"\n")
             answers.flush()
 
 
@@ -76,6 +82,9 @@ class Referee:
             raise Malformed("'players' must be a whole number")
         edition, own_rules = _edition(request, Malformed)
         options = request.fields("options").data if request.has("options") else {}
+        for key, kind in _SETUP_KINDS.items():
+            if request.has(key) and not isinstance(request.data[key], kind):
+                raise Malformed(f"{key!r} is of the wrong kind: {show(request.data[key])}")
         rules = rules_for(edition, own_rules)
         fixed = {key: request.data[key] for key in rules.setup_keys if request.has(key)}
         self._game = Game.new(rules, Setup(players, options, fixed), _rng(request))
@@ -100,29 +109,30 @@ class Referee:
         game = self._current()
         if seat is not None and Seat(seat) not in game.seats:
             raise Malformed(f"there is no seat {seat!r}; there are: {', '.join(game.seats)}")
-        if request.has("chance"):
-            game.check(move, seat)
-            raise IllegalMove("this move sets off no chance")
-        events = game.play(move, seat)
+        before = len(game.line)
+        events = game.play(move, seat, _chance_text(request) if request.has("chance") else None)
         passed = [
             piece
             for event in events
             if event.kind == "passed"
-            for piece in _list(event.data["pieces"])
+            for piece in cast("tuple[str, ...]", event.data["pieces"])
         ]
-        return {"passed": passed} if passed else {}
+        fallen = [entry.text for entry in game.line[before:] if entry.by_chance]
+        return {
+            **({"passed": passed} if passed else {}),
+            **({"chance": _chance_json(fallen[0])} if fallen else {}),
+        }
 
     def _view(self, request: Fields) -> Answer:
         who = request.text("as")
-        game = self._current()
-        viewpoints = game.rules.viewpoints(game.state)
-        if who not in viewpoints:
-            raise Malformed(f"no viewpoint {who!r}; there are: {', '.join(viewpoints)}")
-        return {"view": game.view(who)}
+        return {"view": self._current().view(who)}
 
     def _possible(self, request: Fields) -> Answer:  # noqa: ARG002 - takes no fields
         game = self._current()
-        return {"stations": game.rules.position(game.state)["possible"]}
+        position = game.rules.position(game.state)
+        if "possible" not in position:
+            raise IllegalMove("this game has no stations")
+        return {"stations": position["possible"]}
 
     def _outcome(self, request: Fields) -> Answer:  # noqa: ARG002 - takes no fields
         outcome = self._current().outcome
@@ -152,13 +162,28 @@ class Referee:
 def _parse(line: bytes | str) -> object:
     """The JSON on a line; numbers that JSON does not have are none."""
     try:
-        return json.loads(line, parse_constant=_no_constant)
+        request = json.loads(line, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not a line of JSON: {error}") from error
+    level: list[object] = [request]
+    for _ in range(MOST_NESTED):
+        level = [item for value in level for item in _inside(value)]
+        if not level:
+            return request
+    raise Malformed(f"nested more than {MOST_NESTED} deep")
 
 
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON")
+def _finite(number: str) -> float:
+    if not math.isfinite(found := float(number)):
+        raise ValueError(f"{number} is no number of JSON's")
+    return found
+
+
+def _inside(value: object) -> Iterable[object]:
+    """What a JSON list or object holds; nothing for anything else."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _edition(fields: Fields, error: type[Refused]) -> tuple[str | None, JsonObject | None]:
@@ -177,5 +202,21 @@ def _rng(request: Fields) -> Random | None:
     return Random(json.dumps(request.data["seed"], sort_keys=True))
 
 
-def _list(pieces: object) -> list[object]:
-    return list(pieces) if isinstance(pieces, tuple | list) else []
+def _chance_text(request: Fields) -> str:
+    """What is said to fall, in the notation: a list of cards, or a card for each seat."""
+    chance = request.value("chance")
+    if isinstance(chance, dict):
+        return " ".join(f"{seat}:{card}" for seat, card in sorted(chance.items()))
+    return " ".join(map(str, request.items("chance")))
+
+
+def _chance_json(text: str) -> object:
+    """The other way round.
+
+    >>> _chance_json("12 X"), _chance_json("P1:6 P2:X")
+    ([12, 'X'], {'P1': 6, 'P2': 'X'})
+    """
+    words = [word.rpartition(":") for word in text.split()]
+    cards = [int(card) if card.isdigit() else card for _, _, card in words]
+    seats = [seat for seat, _, _ in words]
+    return dict(zip(seats, cards, strict=True)) if all(seats) else cards

@@ -13,7 +13,7 @@ from misterx.core.errors import (
 from misterx.core.fields import JsonObject
 from misterx.core.game import Game
 from misterx.core.record import Header, Record
-from misterx.core.registry import AnyRules, edition_names, rules_for
+from misterx.core.registry import AnyRules, edition_names, game_of, games, rules_for
 from misterx.core.rules import (
     CHANCE,
     SPECTATOR,
@@ -54,5 +54,7 @@ __all__ = [
     "UnknownEdition",
     "Viewpoint",
     "edition_names",
+    "game_of",
+    "games",
     "rules_for",
 ]

@@ -45,6 +45,8 @@ class Code(StrEnum):
     NO_CONNECTION = "no_connection"
     NO_TICKET = "no_ticket"
     OCCUPIED = "occupied"
+    NOT_IN_HAND = "not_in_hand"
+    DOES_NOT_FIT = "does_not_fit"
 
 
 @dataclass(frozen=True, slots=True)

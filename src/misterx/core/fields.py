@@ -6,11 +6,17 @@ The law keeps its own types; whatever comes from outside passes through here fir
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from reprlib import Repr
 from typing import TypeAlias, TypeGuard
 
 from misterx.core.errors import BadSetup, Refused
 
-__all__ = ["Fields", "JsonObject", "is_integer"]
+__all__ = ["Fields", "JsonObject", "is_integer", "show"]
+
+_LONGEST = 60
+_SHORT = Repr()
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxdict = _LONGEST
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = _LONGEST
 
 JsonObject: TypeAlias = Mapping[str, object]
 """A JSON object as it was read: nothing is known of its values yet."""
@@ -25,9 +31,9 @@ class Fields:
         self.where = where
         self.error = error
         if not isinstance(data, Mapping):
-            raise self._wrong(f"{where} must be an object with named fields, not {_show(data)}")
+            raise self._wrong(f"{where} must be an object with named fields, not {show(data)}")
         if not all(isinstance(key, str) for key in data):
-            raise self._wrong(f"{where} must name its fields by texts, not like {_show(data)}")
+            raise self._wrong(f"{where} must name its fields by texts, not like {show(data)}")
         self.data: JsonObject = data
 
     def has(self, key: str) -> bool:
@@ -39,7 +45,7 @@ class Fields:
         names = set(known)
         for key in self.data:
             if key not in names:
-                raise self._wrong(f"{self.where} has an unknown key {_show(key)}")
+                raise self._wrong(f"{self.where} has an unknown key {show(key)}")
 
     def value(self, key: str) -> object:
         """The field as it is; refused when it is missing."""
@@ -102,7 +108,7 @@ class Fields:
         return Fields(self.value(key), f"{key!r} of {self.where}", self.error)
 
     def _must_be(self, key: str, what: str, found: object) -> Refused:
-        return self._wrong(f"{key!r} of {self.where} must be {what}, not {_show(found)}")
+        return self._wrong(f"{key!r} of {self.where} must be {what}, not {show(found)}")
 
     def _wrong(self, message: str) -> Refused:
         return self.error(message)
@@ -113,7 +119,7 @@ def is_integer(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _show(value: object) -> str:
-    """A value in an error message, cut to a length that can be read."""
-    shown = repr(value)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+def show(value: object) -> str:
+    """A value in an error message, cut to a length and a depth that can be read."""
+    shown = _SHORT.repr(value)
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 3] + "..."

@@ -6,24 +6,23 @@ lets chance act, and can be saved, stepped through and, where it teaches nothing
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from random import Random, SystemRandom
 from typing import Any
 
 from misterx.core.errors import BadSetup, Code, IllegalMove, Malformed, RecordError, Refused
-from misterx.core.fields import JsonObject
+from misterx.core.fields import Fields, JsonObject, show
 from misterx.core.record import Header, Record
 from misterx.core.registry import AnyRules, game_of, rules_for
 from misterx.core.rules import CHANCE, Actors, Event, Outcome, Reason, Seat, Setup, Viewpoint
 
-__all__ = ["Game", "Turnout", "draw"]
+__all__ = ["Entry", "Game"]
 
 
 @dataclass(frozen=True, slots=True)
-class Turnout:
+class Entry:
     """A line of the record: its text, the state it led to, and what was told of it."""
 
     text: str
@@ -40,9 +39,10 @@ class Game:
         self.rules = rules
         self.header = header
         self._first = state
-        self._line: list[Turnout] = []
+        self._line: list[Entry] = []
         self._rng = rng or SystemRandom()
-        self._conceded: Outcome | None = None
+        self._ended: Any = None
+        """The last state of a game that the table has ended."""
 
     @classmethod
     def new(cls, rules: AnyRules, setup: Setup, rng: Random | None = None) -> Game:
@@ -57,9 +57,9 @@ class Game:
     ) -> Game:
         """A game from a position that was put up; raises `BadSetup`."""
         state = rules.restore(position)
-        players = position["players"]
-        assert isinstance(players, int), "restore has read it"
-        game = cls(rules, state, _header(rules, Setup(players), position), rng)
+        options = Fields(position.get("options") or {}, "'options'").data
+        setup = Setup(len(rules.seats(state)), options)
+        game = cls(rules, state, _header(rules, setup, deepcopy(dict(position))), rng)
         game._let_chance_act()
         return game
 
@@ -69,7 +69,7 @@ class Game:
 
         A game that is not over can be played on from there.
         """
-        game = _begin(record, rng)
+        game = cls.begin(record, rng)
         for number, entry in enumerate(record.entries):
             try:
                 game._replay_entry(entry)
@@ -80,15 +80,39 @@ class Game:
         game._let_chance_act()
         return game
 
+    @classmethod
+    def begin(cls, record: Record, rng: Random | None = None) -> Game:
+        """The game of a record before its first entry, chance held back; raises `RecordError`."""
+        head = record.header
+        try:
+            rules = rules_for(head.edition, head.own_rules, head.game)
+            if head.game != (game := game_of(rules)):
+                raise RecordError(f"{head.edition} is an edition of {game!r}, not of {head.game!r}")
+            if head.rules_version != rules.version:
+                raise RecordError(
+                    f"it was played by version {head.rules_version} of the rules, "
+                    f"and this program has version {rules.version}"
+                )
+            if head.position is not None:
+                state = rules.restore(head.position)
+                players, options = len(rules.seats(state)), head.position.get("options") or {}
+                if (head.players, dict(head.options), head.fixed) != (players, options, {}):
+                    raise RecordError("players, options or fixed are not those of the position")
+            else:
+                state = rules.new_game(Setup(head.players, head.options, head.fixed))
+        except Refused as no:
+            raise RecordError(f"the header: {no}", code=no.refusal.code) from no
+        return cls(rules, state, head, rng)
+
     # --- looking ---------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
         """The state now. It holds the whole truth: show it to nobody, show them `observe`."""
-        return self._line[-1].state if self._line else self._first
+        return self.state_at(len(self._line)) if self._ended is None else self._ended
 
     @property
-    def line(self) -> Sequence[Turnout]:
+    def line(self) -> Sequence[Entry]:
         """Every entry so far, chance included."""
         return tuple(self._line)
 
@@ -100,19 +124,17 @@ class Game:
     @property
     def to_act(self) -> Actors:
         """The seats that may act now; nobody when the game is over."""
-        return () if self._conceded else self.rules.to_act(self.state)
+        return self.rules.to_act(self.state)
 
     @property
     def legal(self) -> tuple[str, ...]:
         """Every move that may be played now, in the notation, sorted."""
-        if self._conceded:
-            return ()
         return tuple(map(self.rules.text, self.rules.legal_moves(self.state)))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self._conceded or self.rules.outcome(self.state)
+        return self.rules.outcome(self.state)
 
     def state_at(self, entry: int) -> Any:
         """The state after so many entries; 0 is the beginning."""
@@ -133,23 +155,44 @@ class Game:
 
     # --- playing ---------------------------------------------------------------------------
 
-    def play(self, move: str, seat: str | None = None) -> tuple[Event, ...]:
+    def play(
+        self, move: str, seat: str | None = None, chance: str | None = None
+    ) -> tuple[Event, ...]:
         """Play a move in the notation, and whatever chance adds to it; returns what happened.
 
-        With a seat, it is checked that the move is that seat's to make. Raises `Malformed` or
-        `IllegalMove`, and then nothing has changed.
+        With a seat, it is checked that the move is that seat's to make. `chance` says what falls
+        instead of leaving it to the dice. Raises `Malformed` or `IllegalMove`, and then nothing has
+        changed.
         """
         parsed = self.check(move, seat)
         before = len(self._line)
+        fallen = None if chance is None else self._check_chance(parsed, chance)
         self._apply(parsed)
+        if fallen is not None:
+            self._apply(fallen)
         self._let_chance_act()
-        return tuple(event for turnout in self._line[before:] for event in turnout.events)
+        return tuple(event for entry in self._line[before:] for event in entry.events)
 
     def check(self, move: str, seat: str | None = None) -> Any:
         """The move that a text means, if it may be played; raises like `play`."""
+        if not isinstance(move, str):
+            raise Malformed(f"a move is a text, not {show(move)}")
         parsed = self.rules.parse(move)
         self._check(parsed, None if seat is None else Seat(seat))
         return parsed
+
+    def _check_chance(self, move: Any, chance: str) -> Any:
+        """What is said to fall after a move, if it can; raises `IllegalMove`."""
+        after = self.rules.apply(self.state, move).state
+        if self.rules.to_act(after) != (CHANCE,):
+            raise IllegalMove("this move sets off no chance")
+        try:
+            fallen = self.rules.parse(chance)
+        except Malformed as no:
+            raise IllegalMove(f"this cannot fall: {no}") from no
+        if cannot := self.rules.check(after, CHANCE, fallen):
+            raise IllegalMove(cannot.message)
+        return fallen
 
     def concede(self, winner: str, reason: Reason = Reason.RESIGNED) -> None:
         """End the game for a reason of the table: somebody resigned, or ran out of time."""
@@ -157,12 +200,12 @@ class Game:
             raise IllegalMove("the game is over", Code.GAME_OVER)
         if no := self._no_winner(winner):
             raise BadSetup(no)
-        self._conceded = Outcome(winner, reason)
+        self._ended = self.rules.concede(self.state, winner, reason)
 
     @property
     def can_undo(self) -> bool:
         """True if the last move taught nobody anything, so that it may be taken back."""
-        if not self._line or self._conceded:
+        if not self._line or self.outcome is not None:
             return False
         before = self.state_at(len(self._line) - 1)
         return CHANCE not in self.rules.to_act(before) and self.rules.taught_nothing(
@@ -182,31 +225,29 @@ class Game:
         entries: list[str] = []
         sections: dict[int, str] = {}
         before, heading, after_move = self._first, "", False
-        for turnout in self._line:
+        for entry in self._line:
             if (now := self.rules.section(before)) != heading:
                 sections[len(entries)] = heading = now
-            if turnout.by_chance and after_move:
-                entries[-1] += f" = {turnout.text}"
+            if entry.by_chance and after_move:
+                entries[-1] += f" = {entry.text}"
             else:
-                entries.append(turnout.text)
-            before, after_move = turnout.state, not turnout.by_chance
+                entries.append(entry.text)
+            before, after_move = entry.state, not entry.by_chance
         header = replace(self.header, tags={**self.header.tags, **(tags or {})})
         return Record(header, tuple(entries), self.outcome, sections)
 
     def _check(self, move: Any, seat: Seat | None) -> None:
-        if self._conceded:
-            raise IllegalMove("the game is over", Code.GAME_OVER)
         if no := self.rules.check(self.state, seat, move):
             raise IllegalMove(no.message, no.code)
 
     def _apply(self, move: Any) -> None:
         by_chance = self.rules.to_act(self.state) == (CHANCE,)
         step = self.rules.apply(self.state, move)
-        self._line.append(Turnout(self.rules.text(move), step.state, step.events, by_chance))
+        self._line.append(Entry(self.rules.text(move), step.state, step.events, by_chance))
 
     def _let_chance_act(self) -> None:
         while self.rules.to_act(self.state) == (CHANCE,):
-            self._apply(draw(self.rules.chance_outcomes(self.state), self._rng))
+            self._apply(self.rules.draw(self.state, self._rng))
 
     def _replay_entry(self, entry: str) -> None:
         for part, text in enumerate(entry.split(" = ")):
@@ -225,22 +266,11 @@ class Game:
         if result is not None and (no := self._no_winner(result.winner)):
             raise RecordError(f"the result: {no}")
         if result is not None and ended is None and result.reason.is_of_the_table:
-            self._conceded = result
+            self.concede(result.winner, result.reason)
         elif result != ended:
             said = f"{result.winner} {result.reason}" if result else "none"
             true = f"{ended.winner} {ended.reason}" if ended else "none"
             raise RecordError(f"the result is {said!r}, but by the rules it is {true!r}")
-
-
-def draw(outcomes: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
-    """One of the moves of chance, by their odds."""
-    whole = math.lcm(*(odds.denominator for _, odds in outcomes))
-    ticket = rng.randrange(whole)
-    for move, odds in outcomes:
-        ticket -= int(odds * whole)
-        if ticket < 0:
-            return move
-    raise ValueError("the odds of chance do not add up to one")
 
 
 def _header(rules: AnyRules, setup: Setup, position: JsonObject | None = None) -> Header:
@@ -254,24 +284,3 @@ def _header(rules: AnyRules, setup: Setup, position: JsonObject | None = None) -
         fixed=dict(setup.fixed),
         position=position,
     )
-
-
-def _begin(record: Record, rng: Random | None) -> Game:
-    """The game at its first entry, with chance held back."""
-    head = record.header
-    try:
-        rules = rules_for(head.edition, head.own_rules, head.game)
-        if head.game != (game := game_of(rules)):
-            raise RecordError(f"{head.edition} is an edition of {game!r}, not of {head.game!r}")
-        if head.rules_version != rules.version:
-            raise RecordError(
-                f"it was played by version {head.rules_version} of the rules, "
-                f"and this program has version {rules.version}"
-            )
-        if head.position is not None:
-            state = rules.restore(head.position)
-        else:
-            state = rules.new_game(Setup(head.players, head.options, head.fixed))
-    except Refused as no:
-        raise RecordError(f"the header: {no}", code=no.refusal.code) from no
-    return Game(rules, state, head, rng)

@@ -18,7 +18,7 @@ __all__ = ["AnyRules", "GameModule", "edition_names", "game_of", "games", "rules
 AnyRules: TypeAlias = Rules[Any, Any, Any]
 """Rules of some game: whoever holds these passes states and moves through and looks into none."""
 
-_MODULES = {"chase": "misterx.chase"}
+_MODULES = {"chase": "misterx.chase", "cards": "misterx.cards"}
 
 
 class GameModule(Protocol):
@@ -38,7 +38,7 @@ def games() -> tuple[str, ...]:
     """The names of all games.
 
     >>> games()
-    ('chase',)
+    ('chase', 'cards')
     """
     return tuple(_MODULES)
 
@@ -62,9 +62,11 @@ def rules_for(
     >>> rules_for("modern-2013").edition
     'modern-2013'
     """
-    if edition is not None and own_rules is not None:
+    if edition is None and own_rules is None:
+        raise BadSetup("name an edition, or give rules of your own")
+    if edition is not None and own_rules is not None and edition in edition_names():
         raise BadSetup("give the name of an edition or rules of your own, not both")
-    if own_rules is not None:
+    if edition is None and own_rules is not None:
         if game not in _MODULES:
             raise BadSetup(f"there is no game {game!r}; there are: {', '.join(_MODULES)}")
         return _module(game).rules_from_json(own_rules)

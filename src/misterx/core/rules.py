@@ -58,6 +58,10 @@ class Reason(StrEnum):
     TRAPPED = "trapped"
     SURVIVED = "survived"
     NO_MOVES = "no_moves"
+    FOUND = "found"
+    EXPOSED = "exposed"
+    NO_TICKETS = "no_tickets"
+    DECK_EMPTY = "deck_empty"
     RESIGNED = "resigned"
     TIME = "time"
 
@@ -119,6 +123,10 @@ class Rules(Protocol[S, M, O]):
         """The version of these rules: it changes when the same moves would mean another game."""
 
     @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players it can be played by, ascending."""
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """The sides that can win, by the names that outcomes give them."""
 
@@ -145,7 +153,13 @@ class Rules(Protocol[S, M, O]):
         """Every move that may be played now, whoever plays it, sorted by its text."""
 
     def chance_outcomes(self, state: S) -> Sequence[tuple[M, Fraction]]:
-        """When `CHANCE` acts: its moves and their odds, which add up to one; else nothing."""
+        """When `CHANCE` acts: its moves and their odds, which add up to one.
+
+        Empty where there are too many to list, as with a shuffled deck, and where it does not act.
+        """
+
+    def draw(self, state: S, rng: Random) -> M:
+        """One of the moves of chance, by their odds."""
 
     def check(self, state: S, seat: Seat | None, move: M) -> Refusal | None:
         """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
@@ -155,6 +169,9 @@ class Rules(Protocol[S, M, O]):
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
+
+    def concede(self, state: S, winner: str, reason: Reason) -> S:
+        """The state of a game that the table has ended: over, and open like any other."""
 
     def observe(self, state: S, who: Viewpoint) -> O:
         """What a viewpoint may see: all it has learnt so far, and nothing else."""

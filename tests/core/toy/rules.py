@@ -36,6 +36,7 @@ class Points(NamedTuple):
     total: int
     mover: int
     rolling: bool = False
+    ended: Outcome | None = None
 
 
 class Toy:
@@ -43,6 +44,7 @@ class Toy:
 
     version = 3
     winners = SEATS
+    players = (2,)
     setup_keys = ("total",)
 
     def __init__(self, name: str | None, goal: int) -> None:
@@ -78,6 +80,10 @@ class Toy:
     def chance_outcomes(self, state: Points) -> Sequence[tuple[str, Fraction]]:
         return ODDS if state.rolling else ()
 
+    def draw(self, state: Points, rng: Random) -> str:
+        fall = rng.randrange(6)
+        return ODDS[0][0] if fall < 3 else ODDS[1][0] if fall < 5 else ODDS[2][0]
+
     def check(self, state: Points, seat: Seat | None, move: str) -> Refusal | None:
         if self.outcome(state):
             return Refusal(Code.GAME_OVER, "the game is over")
@@ -99,8 +105,11 @@ class Toy:
 
     def outcome(self, state: Points) -> Outcome | None:
         if state.total < self.goal:
-            return None
+            return state.ended
         return Outcome(SEATS[1 - state.mover], Reason.SURVIVED)
+
+    def concede(self, state: Points, winner: str, reason: Reason) -> Points:
+        return state._replace(ended=Outcome(winner, reason))
 
     def observe(self, state: Points, who: Viewpoint) -> Points:
         return state
