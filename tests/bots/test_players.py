@@ -2,41 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
 
 import misterx
-from misterx.bots import AnyPlayer, ask, find_player, player_names
-from misterx.chase import Move, Observation, edition_names, load_edition
-from misterx.core import Game, Viewpoint, rules_for
+from misterx.bots import NO_LIMIT, AnyPlayer, Limit, ask, find_player, player_names
+from misterx.chase import Move, Observation, load_edition
+from misterx.core import Game, Viewpoint, game_of, rules_for
 
-TABLES = [(name, players) for name in edition_names() for players in load_edition(name).table]
+EDITIONS = misterx.edition_names()
+TABLES = [
+    (player, edition, players)
+    for edition in EDITIONS
+    for player in player_names(game_of(rules_for(edition)))
+    for players in rules_for(edition).players
+]
+CHASES = ("modern-2013", "classic-2000", "beginner")
 MOST_MOVES = 60
+QUICK = Limit(iterations=4)
 
 
 def new_game(edition: str, players: int, seed: int = 1) -> Game:
-    options = dict.fromkeys(load_edition(edition).options, True)
+    chase = edition != "cards-2017"
+    options = dict.fromkeys(load_edition(edition).options, True) if chase else {}
     return misterx.new_game(edition, players, seed=seed, options=options)
 
 
-def play_on(game: Game, x: AnyPlayer, hunters: AnyPlayer, seed: int, moves: int = 10**6) -> Game:
+def play_on(game: Game, who: Mapping[str, AnyPlayer], seed: int, moves: int = 10**6) -> Game:
     rng = Random(seed)
     while game.to_act and moves:
         seat = game.to_act[-1]
-        game.play(ask(x if seat == "X" else hunters, game, seat, rng), seat)
+        game.play(ask(who[seat], game, seat, rng, QUICK), seat)
         moves -= 1
     return game
 
 
-@pytest.mark.parametrize("name", player_names())
-@pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_every_player_plays_legally_everywhere_on_both_sides(
+def all_seats(game: Game, player: AnyPlayer) -> dict[str, AnyPlayer]:
+    return {str(seat): player for seat in game.seats}
+
+
+# --- every player -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "edition", "players"), TABLES)
+def test_every_player_plays_legally_everywhere_in_every_role(
     name: str, edition: str, players: int
 ) -> None:
-    player = find_player(name)
-    game = play_on(new_game(edition, players), player, player, seed=7, moves=MOST_MOVES)
+    game = new_game(edition, players)
+    play_on(game, all_seats(game, find_player(name)), seed=7, moves=MOST_MOVES)
     assert len(game.line) >= MOST_MOVES or game.outcome is not None
 
 
@@ -46,24 +61,32 @@ class Witness:
     name = "witness"
 
     def __init__(self) -> None:
-        self.shown: list[tuple[Observation, list[Move]]] = []
+        self.shown: list[tuple[Observation, list[Move], Limit]] = []
 
-    def choose(self, seen: Observation, legal: Sequence[Move], rng: Random) -> Move:
-        self.shown.append((seen, list(legal)))
+    def choose(
+        self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
+    ) -> Move:
+        self.shown.append((seen, list(legal), limit))
         return legal[0]
 
 
 def test_a_player_gets_what_its_seat_sees_and_may_play() -> None:
-    witness = Witness()
-    game = play_on(new_game("modern-2013", 3), witness, witness, seed=1, moves=4)
-    (x, _), *hunts = witness.shown
-    assert x.who == "X"
+    witness, game = Witness(), new_game("modern-2013", 3)
+    play_on(game, all_seats(game, witness), seed=1, moves=4)
+    (x, _, limit), *hunts = witness.shown
+    assert (x.who, limit) == ("X", QUICK)
     assert x.x == x.start_x is not None
-    for seen, legal in hunts:
+    for seen, legal, _ in hunts:
         assert (seen.who, seen.x, seen.start_x) == ("hunters", None, None)
         pieces = {str(move)[:2] for move in legal}
         assert pieces <= {"D2", "B1", "B2"} or pieces <= {"D1", "B1", "B2"}
     assert len(game.line) >= len(witness.shown)
+
+
+def test_without_a_limit_a_player_is_told_to_think_as_usual() -> None:
+    witness = Witness()
+    ask(witness, new_game("modern-2013", 3), "X", Random(1))
+    assert [limit for _, _, limit in witness.shown] == [NO_LIMIT]
 
 
 def test_a_seat_without_a_move_cannot_be_asked() -> None:
@@ -71,21 +94,17 @@ def test_a_seat_without_a_move_cannot_be_asked() -> None:
         ask(find_player("random"), new_game("modern-2013", 4), "H1", Random(1))
 
 
-def test_an_unknown_player_is_answered_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no player 'deep'; there are: random, greedy"):
-        find_player("deep")
-    assert [find_player(name).name for name in player_names()] == ["random", "greedy"]
-
-
-@pytest.mark.parametrize("name", player_names())
-@pytest.mark.parametrize("edition", ("modern-2013", "classic-2000", "beginner"))
-def test_the_same_observation_and_dice_give_the_same_move(name: str, edition: str) -> None:
+@pytest.mark.parametrize("name", player_names("chase"))
+@pytest.mark.parametrize("edition", CHASES)
+def test_where_mister_x_hides_makes_no_difference_to_the_hunters_player(
+    name: str, edition: str
+) -> None:
     """Games that only differ in where Mister X hides are one and the same to the hunters."""
     player, rules = find_player(name), rules_for(edition)
     differed = 0
     game = new_game(edition, 4)
     for moves in range(40):
-        play_on(game, player, player, seed=moves, moves=1)
+        play_on(game, all_seats(game, player), seed=moves, moves=1)
         if "H1" not in game.to_act:
             continue
         seen = game.observe("hunters")
@@ -96,19 +115,95 @@ def test_the_same_observation_and_dice_give_the_same_move(name: str, edition: st
     assert differed
 
 
+@pytest.mark.parametrize("name", player_names("cards"))
+@pytest.mark.parametrize("players", rules_for("cards-2017").players)
+def test_hidden_cards_make_no_difference_to_a_card_player(name: str, players: int) -> None:
+    """Tables that only differ in cards which a seat may not know are one and the same to it."""
+    player, rules = find_player(name), rules_for("cards-2017")
+    differed = asked = 0
+    for seed in range(2):
+        game = new_game("cards-2017", players, seed=seed)
+        while game.to_act and len(game.line) < 25:
+            seat = game.to_act[0]
+            other = rules.sample(game.observe(seat), Random(asked))
+            twin = Game(rules, other, game.header, None)
+            differed += rules.position(other)["hands"] != rules.position(game.state)["hands"]
+            move = ask(player, game, seat, Random(5), QUICK)
+            assert ask(player, twin, seat, Random(5), QUICK) == move
+            asked += 1
+            game.play(move, seat)
+    assert asked > 8
+    assert differed > asked / 2
+
+
+# --- finding them -------------------------------------------------------------------------
+
+
+def test_each_game_has_its_players_the_simplest_first() -> None:
+    assert player_names("chase") == ("random", "greedy")
+    assert player_names("cards") == ("random", "careful", "sleuth")
+    assert set(player_names()) == {*player_names("chase"), *player_names("cards")}
+    assert [find_player(name).name for name in player_names()] == list(player_names())
+
+
+def test_an_unknown_player_is_answered_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no player 'deep'; there are: random, greedy"):
+        find_player("deep")
+    with pytest.raises(ValueError, match=r"no player 'deep'; there are: random, careful, sleuth$"):
+        find_player("deep", "cards")
+
+
+@pytest.mark.parametrize(("name", "game"), (("greedy", "cards"), ("sleuth", "chase")))
+def test_a_player_is_not_found_for_a_game_that_it_does_not_play(name: str, game: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} does not play '{game}'; there are: random"):
+        find_player(name, game)
+
+
+def test_players_of_a_game_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="no game 'chess'; there are: chase, cards"):
+        player_names("chess")
+
+
+# --- limits -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    (
+        ("100ms", Limit(seconds=0.1)),
+        ("2s", Limit(seconds=2.0)),
+        ("1.5 s", Limit(seconds=1.5)),
+        ("500it", Limit(iterations=500)),
+    ),
+)
+def test_limits_are_written_with_their_unit(text: str, limit: Limit) -> None:
+    assert Limit.from_text(text) == limit
+    assert Limit.from_text(str(limit)) == limit
+
+
+@pytest.mark.parametrize("text", ("", "100", "ms", "-5ms", "1.5it", "soon", "0ms", "0it"))
+def test_anything_else_is_no_limit(text: str) -> None:
+    with pytest.raises(ValueError, match=r"limit|too few"):
+        Limit.from_text(text)
+
+
+def test_a_limit_may_have_both_sides_or_none() -> None:
+    assert str(Limit(seconds=0.25, iterations=40)) == "250ms 40it"
+    assert str(NO_LIMIT) == "as usual"
+
+
+# --- strength -----------------------------------------------------------------------------
+
+
 def wins(edition: str, players: int, x: str, hunters: str, games: int = 6) -> int:
     """In how many games the hunters win."""
-    return sum(
-        getattr(
-            play_on(
-                new_game(edition, players, seed), find_player(x), find_player(hunters), seed
-            ).outcome,
-            "winner",
-            None,
-        )
-        == "hunters"
-        for seed in range(games)
-    )
+    won = 0
+    for seed in range(games):
+        game = new_game(edition, players, seed)
+        who = {**all_seats(game, find_player(hunters)), "X": find_player(x)}
+        outcome = play_on(game, who, seed).outcome
+        won += outcome is not None and outcome.winner == "hunters"
+    return won
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
 """Players: from what a seat may see to a move.
 
 >>> from misterx.bots import find_player, player_names
->>> player_names()
-('random', 'greedy')
+>>> player_names("cards")
+('random', 'careful', 'sleuth')
 >>> find_player("greedy").name
 'greedy'
 """
 
+from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.bots.player import AnyPlayer, Player, ask
 from misterx.bots.registry import find_player, player_names
 
-__all__ = ["AnyPlayer", "Player", "ask", "find_player", "player_names"]
+__all__ = ["NO_LIMIT", "AnyPlayer", "Limit", "Player", "ask", "find_player", "player_names"]

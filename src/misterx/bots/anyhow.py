@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
+from misterx.bots.limit import NO_LIMIT, Limit
+
 __all__ = ["RandomPlayer"]
 
 M = TypeVar("M")
@@ -16,6 +18,12 @@ class RandomPlayer:
 
     name = "random"
 
-    def choose(self, seen: object, legal: Sequence[M], rng: Random) -> M:  # noqa: ARG002 - protocol
+    def choose(
+        self,
+        seen: object,  # noqa: ARG002 - protocol
+        legal: Sequence[M],
+        rng: Random,
+        limit: Limit = NO_LIMIT,  # noqa: ARG002 - protocol
+    ) -> M:
         """Any of the legal moves."""
         return rng.choice(legal)

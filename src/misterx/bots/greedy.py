@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from misterx.board import Distances, Station, Transport
+from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.chase import HunterMove, Move, Observation, Piece, Place, Reveal, Take, Ticket, XMove
 
 __all__ = ["GreedyPlayer"]
@@ -29,7 +30,13 @@ class GreedyPlayer:
 
     name = "greedy"
 
-    def choose(self, seen: Observation, legal: Sequence[Move], rng: Random) -> Move:
+    def choose(
+        self,
+        seen: Observation,
+        legal: Sequence[Move],
+        rng: Random,
+        limit: Limit = NO_LIMIT,  # noqa: ARG002 - protocol
+    ) -> Move:
         """The legal move that leaves him farthest from them, or them nearest to him."""
         rides = [move for move in legal if isinstance(move, XMove)]
         if rides:

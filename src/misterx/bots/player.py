@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.core import Game, Seat
 
 __all__ = ["AnyPlayer", "Player", "ask"]
@@ -17,15 +18,15 @@ M = TypeVar("M")
 class Player(Protocol[O_contra, M]):
     """A computer player of some game: `O_contra` is what it sees, `M` a move.
 
-    A player is pure: the same observation, moves and dice give the same choice. An observation
-    has perfect recall, so a player needs no memory.
+    A player is pure: the same observation, moves and dice give the same choice, unless its limit
+    is one of time. An observation has perfect recall, so a player needs no memory.
     """
 
     @property
     def name(self) -> str:
         """The name it is found by."""
 
-    def choose(self, seen: O_contra, legal: Sequence[M], rng: Random) -> M:
+    def choose(self, seen: O_contra, legal: Sequence[M], rng: Random, limit: Limit) -> M:
         """One of the legal moves, of which there is at least one."""
 
 
@@ -33,7 +34,7 @@ AnyPlayer: TypeAlias = Player[Any, Any]
 """A player of some game: whoever holds it passes observations and moves through."""
 
 
-def ask(player: AnyPlayer, game: Game, seat: str, rng: Random) -> str:
+def ask(player: AnyPlayer, game: Game, seat: str, rng: Random, limit: Limit = NO_LIMIT) -> str:
     """The move, in the notation, that the player makes for a seat which is to act.
 
     The player gets what the seat may see and the moves it may make, nothing else.
@@ -42,4 +43,5 @@ def ask(player: AnyPlayer, game: Game, seat: str, rng: Random) -> str:
     legal = [move for move in rules.legal_moves(state) if rules.check(state, who, move) is None]
     if not legal:
         raise ValueError(f"seat {seat} has no move now")
-    return rules.text(player.choose(rules.observe(state, rules.viewpoint(who)), legal, rng))
+    seen = rules.observe(state, rules.viewpoint(who))
+    return rules.text(player.choose(seen, legal, rng, limit))

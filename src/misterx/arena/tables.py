@@ -1,0 +1,83 @@
+"""How a match sits down at a game: who gets which seat, which deal, and whose win it is.
+
+In the card game one seat is compared with the rest; the deal decides its role, so cards are dealt
+until it has the one that is asked for. In the chase one side is compared with the other.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from misterx.core import AnyRules, Game, Seat, Setup
+
+__all__ = ["Sitting", "sitting"]
+
+_X = Seat("X")
+
+
+class Sitting(Protocol):
+    """A game's way to be played as a match."""
+
+    def deal(self, rules: AnyRules, players: int, number: int, *, as_x: bool, rng: Random) -> Game:
+        """The game of this number in which the one compared is Mister X, or is not."""
+
+    def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:
+        """The seats of the one compared."""
+
+    def side(self, game: Game, seats: frozenset[Seat]) -> str:
+        """The side, by the name that outcomes give it, of these seats at the end of a game."""
+
+
+class _CardTable:
+    """One seat against the others; the seat goes round with the number of the game."""
+
+    def deal(self, rules: AnyRules, players: int, number: int, *, as_x: bool, rng: Random) -> Game:
+        """Cards dealt until the seat has, or has not, the Mister X card."""
+        while True:
+            game = Game.new(rules, Setup(players), rng)
+            (seat,) = self.compared(game, number, as_x=as_x)
+            if _holds_x(game, seat) == as_x:
+                return game
+
+    def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:  # noqa: ARG002 - protocol
+        """The seat whose turn it is to be compared."""
+        return frozenset({game.seats[number % len(game.seats)]})
+
+    def side(self, game: Game, seats: frozenset[Seat]) -> str:
+        """The side at the end: a hide-out may have made another one Mister X."""
+        (seat,) = seats
+        return _side(game, is_x=_holds_x(game, seat))
+
+
+class _Board:
+    """Mister X against the hunters."""
+
+    def deal(self, rules: AnyRules, players: int, number: int, *, as_x: bool, rng: Random) -> Game:  # noqa: ARG002 - protocol
+        """A new game: the seats have their roles from the start."""
+        return Game.new(rules, Setup(players), rng)
+
+    def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:  # noqa: ARG002 - protocol
+        """Mister X, or all the hunters."""
+        return frozenset(seat for seat in game.seats if (seat == _X) == as_x)
+
+    def side(self, game: Game, seats: frozenset[Seat]) -> str:
+        """The side that they had from the start."""
+        return _side(game, is_x=_X in seats)
+
+
+_SITTINGS: dict[str, Sitting] = {"chase": _Board(), "cards": _CardTable()}
+
+
+def sitting(game: str) -> Sitting:
+    """The way that a game is played as a match."""
+    return _SITTINGS[game]
+
+
+def _holds_x(game: Game, seat: Seat) -> bool:
+    return bool(game.observe(game.rules.viewpoint(seat)).x == seat)
+
+
+def _side(game: Game, *, is_x: bool) -> str:
+    x, hunters = game.rules.winners
+    return x if is_x else hunters

@@ -1,0 +1,59 @@
+"""How long a player may think about a move: by the clock, by work done, or both."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["NO_LIMIT", "Limit"]
+
+_TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?(ms|s|it)")
+_SECONDS: Final = {"ms": 0.001, "s": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Seconds and iterations for one move; whichever comes first ends the thinking.
+
+    None leaves that side open; with both open a player takes what it usually takes. What an
+    iteration is, a player says itself. Players that do not search take no notice.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and self.seconds <= 0:
+            raise ValueError(f"a limit of {self.seconds} s leaves no time to think")
+        if self.iterations is not None and self.iterations < 1:
+            raise ValueError(f"{self.iterations} iterations are too few: at least 1")
+
+    @classmethod
+    def from_text(cls, text: str) -> Limit:
+        """The limit that a text means; raises `ValueError`.
+
+        >>> Limit.from_text("100ms")
+        Limit(seconds=0.1, iterations=None)
+        >>> Limit.from_text("500it")
+        Limit(seconds=None, iterations=500)
+        """
+        found = _TEXT.fullmatch(text.strip())
+        if not found or (found[2] == "it" and "." in found[1]):
+            raise ValueError(f"{text!r} is no limit; limits look like 100ms, 2s or 500it")
+        if found[2] == "it":
+            return cls(iterations=int(found[1]))
+        return cls(seconds=float(found[1]) * _SECONDS[found[2]])
+
+    def __str__(self) -> str:
+        """The text that `from_text` reads; both parts where both are set."""
+        parts = []
+        if self.seconds is not None:
+            parts.append(f"{self.seconds * 1000:g}ms")
+        if self.iterations is not None:
+            parts.append(f"{self.iterations}it")
+        return " ".join(parts) or "as usual"
+
+
+NO_LIMIT: Final = Limit()
+"""A player takes what it usually takes."""
