@@ -92,7 +92,7 @@ def test_what_cannot_be_counted(run: Runner, words: tuple[str, ...], message: st
     (
         ("{", "is no JSON file"),
         ("[]", "holds no position"),
-        ("{}", "no edition None"),
+        ("{}", "name an edition"),
         ('{"edition": "beginner"}', "lacks 'players'"),
     ),
 )

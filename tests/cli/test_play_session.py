@@ -195,7 +195,7 @@ def test_undo_takes_back_what_taught_nothing(run: Runner) -> None:
 
 def test_undo_says_why_a_move_stands(run: Runner) -> None:
     taught = run(*HUNT, "--seed", "3", typed="D1:T116\nundo\n")
-    assert "it told you something about where Mister X is" in " ".join(taught.out.split())
+    assert "it told you something about Mister X" in " ".join(taught.out.split())
     answered = run(*HUNT, "--seed", "3", typed="1\n1\n1\n1\nundo\n")
     assert "Round 2" in answered.out
     assert "Your last move stands: somebody else has moved since." in answered.out
@@ -368,6 +368,7 @@ def test_the_screen_is_wiped_whenever_the_device_changes_hands(run: Runner) -> N
         "Round 1 of 22 · the detectives",
         "Detectives, look away! Pass th",
         "Round 2 of 22 · Mister X to mo",
+        "There is no more input, so the",
     ]
 
 
@@ -379,3 +380,24 @@ def test_undo_never_reaches_across_the_guard(run: Runner) -> None:
 def test_mister_x_leaves_nothing_behind_when_he_quits(run: Runner) -> None:
     answer = run(*BOTH, "--seed", "3", typed="\nT46\n\n1\n1\n1\n1\n\nquit\nn\n")
     assert answer.out.rsplit("\n" * 100, 1)[1].strip() == "Good-bye."
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    (
+        ("~nobody-of-that-name/x", "Could not determine home directory"),
+        ("n" * 300, "File name too long"),
+        ("a\0b", "a name holds no null"),
+        ("/dev/null", "it is there already and is no file"),
+    ),
+)
+def test_a_name_that_no_file_can_have_is_answered(run: Runner, name: str, why: str) -> None:
+    answer = run(*HUNT, typed=f"save {name}\n")
+    said = " ".join(answer.out.split())
+    assert "It cannot be saved to" in said
+    assert why in said
+
+
+def test_a_move_taken_back_and_made_anew_is_not_saved_yet(run: Runner) -> None:
+    answer = run(*HUNT, typed="1\nsave mine.txt\nundo\n2\nquit\nn\n")
+    assert "Save the game first?" in answer.out

@@ -53,7 +53,7 @@ def test_every_question_can_be_answered(run: Runner) -> None:
 
 def test_wrong_answers_are_asked_again(run: Runner) -> None:
     answer = run("play", typed="chess\n0\n99999999999999999999\n3\n\nghost\n")
-    assert answer.out.count("That is none of them: type 1 to 6") == 3
+    assert answer.out.count("That is none of them: type 1 to 7") == 3
     assert "That is none of them: type 1 to 3, or just Enter for greedy." in answer.out
     assert "There is no more input: no game today." in answer.out
     answer = run("play", "--edition", "beginner", typed="6\nfour\n5\n")
@@ -151,4 +151,5 @@ def test_a_damaged_saved_game(run: Runner, tmp_path: Path) -> None:
 
 
 def test_everybody_who_can_sit_down() -> None:
-    assert occupants() == (PERSON, "random", "greedy")
+    assert occupants("chase") == (PERSON, "random", "greedy")
+    assert occupants("cards") == (PERSON, "random", "careful", "sleuth")

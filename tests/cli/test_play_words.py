@@ -8,8 +8,9 @@ import pytest
 
 import misterx
 from misterx.chase import parse_move
-from misterx.cli.play.choices import Unclear, choices_table, list_choices, meant, second_halves
-from misterx.cli.play.news import told
+from misterx.cli.chase.choices import choices_table, list_choices, meant, second_halves
+from misterx.cli.chase.table import ChaseTable
+from misterx.cli.play.table import Unclear, heard
 from misterx.cli.play.terminal import EndOfInput, Terminal
 from misterx.cli.words import ending, listed, winner
 from misterx.core import Event, Outcome, Reason, Viewpoint
@@ -19,12 +20,12 @@ HUNTERS = list_choices(map(parse_move, LEGAL))
 
 
 def test_the_list_goes_by_piece_ticket_and_station() -> None:
-    assert [(choice.number, choice.text) for choice in HUNTERS] == [
-        (1, "D1:T46"),
-        (2, "D1:B58"),
-        (3, "D2:T46"),
-        (4, "D2:U89"),
-        (5, "B1:92"),
+    assert [(choice.key, choice.text) for choice in HUNTERS] == [
+        ("1", "D1:T46"),
+        ("2", "D1:B58"),
+        ("3", "D2:T46"),
+        ("4", "D2:U89"),
+        ("5", "B1:92"),
     ]
     assert [(choice.kind, choice.label) for choice in HUNTERS][3:] == [
         ("underground", "89"),
@@ -117,6 +118,13 @@ def test_a_long_list_is_broken_between_moves() -> None:
     out = io.StringIO()
     Terminal(io.StringIO(), out).show(choices_table(list_choices(moves), game.observe("X")))
     assert [line.count(")") for line in out.getvalue().splitlines()] == [6, 6, 1]
+
+
+def told(events: list[Event], who: str) -> list[str]:
+    """What these eyes hear of it."""
+    seen = misterx.new_game("modern-2013", 4, seed=1).observe(who)
+    table = ChaseTable()
+    return [text for each in heard(events, Viewpoint(who)) for text in table.sentences(each, seen)]
 
 
 def event(text: str, *who: str) -> Event:

@@ -25,7 +25,7 @@ def rows(text: str) -> dict[str, list[str]]:
 
 def test_a_game_round_by_round(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 4)
-    answer = run("replay", saved(game, tmp_path))
+    answer = run("replay", "--reveal", saved(game, tmp_path))
     assert answer.code == 0
     assert answer.out.startswith("modern-2013, 4 players\nStart: Mister X at 71, D1 at 155")
     table = rows(answer.out)
@@ -38,7 +38,7 @@ def test_a_game_round_by_round(run: Runner, tmp_path: Path) -> None:
 
 def test_every_move_of_the_game_stands_in_the_table(run: Runner, tmp_path: Path) -> None:
     game = played("classic-2000", 3, seed=5)
-    out = run("replay", saved(game, tmp_path)).out
+    out = run("replay", "--reveal", saved(game, tmp_path)).out
     for turnout in game.line:
         if ":" in turnout.text:
             what = turnout.text.partition(":")[2]
@@ -50,7 +50,7 @@ def test_the_decisions_of_the_option(run: Runner, tmp_path: Path) -> None:
     game.play(next(move for move in game.legal if move.startswith("X:T") and "+" not in move))
     for move in ("X:show", "X:take D1=T", "X:take D2=B", "X:take D3=U"):
         game.play(move)
-    out = run("replay", saved(game, tmp_path)).out
+    out = run("replay", "--reveal", saved(game, tmp_path)).out
     assert "voluntary reveal" in out
     assert " ".join(out.split()).count("he shows himself; takes T from D1") == 1
     assert rows(out)["1"][0].endswith("*")
@@ -58,7 +58,7 @@ def test_the_decisions_of_the_option(run: Runner, tmp_path: Path) -> None:
 
 
 def test_a_game_that_has_not_begun(run: Runner, tmp_path: Path) -> None:
-    out = run("replay", saved(played("beginner", 4, moves=0), tmp_path)).out
+    out = run("replay", "--reveal", saved(played("beginner", 4, moves=0), tmp_path)).out
     assert "Mister X at 82, D1 at –" in out
     assert "The game goes on" in out
 
@@ -66,53 +66,56 @@ def test_a_game_that_has_not_begun(run: Runner, tmp_path: Path) -> None:
 def test_a_game_that_was_given_up(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 4, moves=8)
     game.concede("x")
-    assert "The detectives gave up. Mister X wins." in run("replay", saved(game, tmp_path)).out
+    assert (
+        "The detectives gave up. Mister X wins."
+        in run("replay", "--reveal", saved(game, tmp_path)).out
+    )
 
 
 def test_one_position_as_everybody_sees_it(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 4)
     file = saved(game, tmp_path)
-    whole = run("replay", file, "--entry", "7").out
+    whole = run("replay", "--reveal", file, "--entry", "7").out
     seen = game.rules.observe(game.state_at(7), game.rules.viewpoints(None)[0])
     assert f"Mister X is at {seen.x}." in whole
     assert "entry 7 of 98, after B1:133" in whole
     for eyes in ("hunters", "spectator"):
-        view = run("replay", file, "--entry", "7", "--as", eyes).out
+        view = run("replay", "--reveal", file, "--entry", "7", "--as", eyes).out
         assert "Mister X is at" not in view
         assert "T?" in view
         assert f"T{seen.x}" not in view
         assert "He can be at" in view
-    assert "Mister X is at" in run("replay", file, "--entry", "7", "--as", "X").out
-    assert "has not moved yet" in run("replay", file, "--entry", "5").out
-    start = run("replay", file, "--entry", "0").out
+    assert "Mister X is at" in run("replay", "--reveal", file, "--entry", "7", "--as", "X").out
+    assert "has not moved yet" in run("replay", "--reveal", file, "--entry", "5").out
+    start = run("replay", "--reveal", file, "--entry", "0").out
     assert "He can be at" not in start
 
 
 def test_the_position_in_a_game_with_a_common_purse(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 2)
-    out = run("replay", saved(game, tmp_path), "--entry", "6", "--as", "hunters").out
+    out = run("replay", "--reveal", saved(game, tmp_path), "--entry", "6", "--as", "hunters").out
     assert "in one purse" in out
     hand = played("research-2011", 6, moves=9)
-    assert "taxi" in run("replay", saved(hand, tmp_path), "--entry", "8").out
+    assert "taxi" in run("replay", "--reveal", saved(hand, tmp_path), "--entry", "8").out
     endless = played("classic-2000", 6, moves=9)
-    assert "without end" in run("replay", saved(endless, tmp_path), "--entry", "8").out
+    assert "without end" in run("replay", "--reveal", saved(endless, tmp_path), "--entry", "8").out
 
 
 def test_as_json(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 4)
-    answer = run("replay", saved(game, tmp_path), "--json")
+    answer = run("replay", "--reveal", saved(game, tmp_path), "--json")
     again = Game.from_record(Record.from_json(json.loads(answer.out)))
     assert again.view("X") == game.view("X")
     copy = tmp_path / "copy.json"
     copy.write_text(answer.out, encoding="utf-8")
-    assert run("replay", str(copy), "--json") == answer
+    assert run("replay", "--reveal", str(copy), "--json") == answer
 
 
 def test_a_damaged_record_says_where_and_why(run: Runner, tmp_path: Path) -> None:
     file = Path(saved(played("modern-2013", 4), tmp_path))
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("\nX:T70\n", "\nX:T199\n", 1), encoding="utf-8")
-    answer = run("replay", str(file))
+    answer = run("replay", "--reveal", str(file))
     assert (answer.code, answer.out) == (1, "")
     assert "entry 6, line 14: 'X:T199': no line leads on a taxi ticket from 71 to 199" in answer.err
 
@@ -128,7 +131,7 @@ def test_a_record_on_an_unknown_board_hints_at_the_flag(
         answer = run(command, out, *(("--reveal",) if command == "audit" else ()))
         assert answer.code == 1
         assert "hint: a game on a board of your own needs its folder" in answer.err
-    assert run("replay", out, "--board", str(town_rules.parent / "town")).code == 0
+    assert run("replay", "--reveal", out, "--board", str(town_rules.parent / "town")).code == 0
 
 
 @pytest.mark.parametrize(
@@ -138,12 +141,39 @@ def test_a_record_on_an_unknown_board_hints_at_the_flag(
         (("--entry", "999"), "this game has the entries 0 to"),
         (("--entry", "-1"), "this game has the entries 0 to"),
         (("--entry", "1", "--json"), "not allowed with"),
-        (("--entry", "1", "--as", "God"), "invalid choice: 'God'"),
+        (("--entry", "1", "--as", "God"), "no viewpoint 'God'; there are: X, hunters, spectator"),
     ),
 )
 def test_what_cannot_be_shown(
     run: Runner, tmp_path: Path, words: tuple[str, ...], message: str
 ) -> None:
-    answer = run("replay", saved(played("modern-2013", 4, moves=3), tmp_path), *words)
+    answer = run("replay", "--reveal", saved(played("modern-2013", 4, moves=3), tmp_path), *words)
     assert (answer.code, answer.out) == (2, "")
     assert message in answer.err
+
+
+def test_a_game_that_goes_on_is_not_opened_by_accident(run: Runner, tmp_path: Path) -> None:
+    game = misterx.new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94})
+    game.play("X:T15")
+    misterx.save_game(game, tmp_path / "game.txt")
+    file = str(tmp_path / "game.txt")
+    for words in ((file,), (file, "--json"), (file, "--entry", "1")):
+        answer = run("replay", *words)
+        assert answer.code == 2
+        assert "this game is not over: it would show what is hidden" in answer.err
+        assert "15" not in answer.out
+    assert run("replay", file, "--entry", "1", "--as", "hunters").code == 0
+    assert "T15" in run("replay", file, "--reveal").out
+
+
+def test_a_record_that_begins_with_an_open_decision(run: Runner, tmp_path: Path) -> None:
+    game = misterx.new_game("classic-1983", 4, seed=1, options={"voluntary_reveal": True})
+    game.play(next(move for move in game.legal if "+" not in move))
+    put_up = Game.from_position(game.rules, game.rules.position(game.state))
+    put_up.play("X:show")
+    misterx.save_game(put_up, tmp_path / "game.txt")
+    answer = run("replay", "--reveal", str(tmp_path / "game.txt"))
+    assert answer.code == 0
+    assert "he shows himself" in answer.out
+    audited = run("audit", "--reveal", str(tmp_path / "game.txt"))
+    assert "seen" in audited.out.splitlines()[4]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from misterx.chase import edition_names, load_edition, rules_from_json
-from misterx.cli.facts import differences, facts, in_one_line
+from misterx.cli.chase.facts import differences, facts, in_one_line
 from tests.cli.running import Runner
 
 

@@ -54,12 +54,14 @@ def _run(argv: Sequence[str]) -> int:
 def _dispatch(args: Namespace) -> int:
     """Run a subcommand; whatever the rules or boards refuse is the user's to put right."""
     from misterx.board import BoardError  # noqa: PLC0415 - only what a subcommand needs is loaded
-    from misterx.core import Refused  # noqa: PLC0415 - the same
+    from misterx.core import RecordError, Refused  # noqa: PLC0415 - the same
 
     try:
         if args.board:
             import_module("misterx.cli.sources").register_boards(args.board)
         return int(import_module(f"misterx.cli.{args.command}").main(args))
+    except RecordError as error:
+        raise Complaint(str(error), code=1) from error
     except (Refused, BoardError) as error:
         raise Complaint(str(error)) from error
     except SystemExit as done:  # rich ends so when nobody reads its output any more
@@ -90,7 +92,7 @@ class _Parser(ArgumentParser):
 def _parser() -> ArgumentParser:
     parser = _Parser(
         prog="misterx",
-        description="Scotland Yard, the hunt for Mister X through London.",
+        description="Scotland Yard, the hunt for Mister X: the board game and the card game.",
         epilog="`misterx COMMAND --help` tells more about one of them.",
     )
     parser.add_argument("--version", action="version", version=f"misterx {__version__}")
@@ -109,10 +111,11 @@ def _parser() -> ArgumentParser:
         return added
 
     _add_play(command("play", "play in the terminal"))
-    _add_replay(command("replay", "show a saved game, round by round"))
+    _add_replay(command("replay", "show a saved game from beginning to end"))
     _add_audit(command("audit", "check Mister X's travel log against the tickets he laid"))
     _add_rules(command("rules", "show what an edition is and how the editions differ"))
     _add_perft(command("perft", "count move sequences, split up by the first move"))
+    _add_arena(command("arena", "let computer players play series against each other"))
     command("referee", "keep the rules for another program: JSON lines in, JSON lines out")
     return parser
 
@@ -127,7 +130,9 @@ def _add_play(parser: ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="NAME", help="see `misterx rules`")
     _add_own_rules(parser)
     parser.add_argument("--players", metavar="N", type=int, help="how many, Mister X included")
-    parser.add_argument("--x", metavar="WHO", help="who plays Mister X: person, random or greedy")
+    parser.add_argument(
+        "--x", metavar="WHO", help="who plays Mister X: person, or a computer player such as random"
+    )
     parser.add_argument("--hunters", metavar="WHO", help="who plays the detectives, all of them")
     parser.add_argument(
         "--seat",
@@ -135,13 +140,14 @@ def _add_play(parser: ArgumentParser) -> None:
         action="append",
         help="who plays one seat, such as H1=person; may be given several times",
     )
+    parser.add_argument("--others", metavar="WHO", help="who plays every seat not named otherwise")
     parser.add_argument(
         "--option",
         metavar="NAME",
         action="append",
         help="a rule that the edition offers, such as voluntary_reveal",
     )
-    parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same start cards")
+    parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same cards")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument(
         "-y", "--yes", action="store_true", help="ask nothing before the game: take what is usual"
@@ -155,9 +161,12 @@ def _add_replay(parser: ArgumentParser) -> None:
     what.add_argument("--json", action="store_true", help="print the record as JSON")
     parser.add_argument(
         "--as",
+        metavar="WHO",
         dest="eyes",
-        choices=("X", "hunters", "spectator"),
-        help="with --entry: only what these may see",
+        help="with --entry: only what they may see: X, hunters, P1, …, spectator",
+    )
+    parser.add_argument(
+        "--reveal", action="store_true", help="also of a game that goes on: shows what is hidden"
     )
 
 
@@ -178,6 +187,27 @@ def _add_perft(parser: ArgumentParser) -> None:
     _add_own_rules(parser)
     parser.add_argument("--players", metavar="N", type=int, help="how many, Mister X included")
     parser.add_argument("--depth", metavar="D", type=int, required=True, help="how many moves")
-    parser.add_argument("--seed", metavar="TEXT", default="0", help="draws the start cards")
+    parser.add_argument("--seed", metavar="TEXT", default="0", help="draws the cards")
     parser.add_argument("--starts", metavar="D1=13,…", help="start stations that are not drawn")
     parser.add_argument("--position", metavar="FILE", help="count from a position, a JSON file")
+
+
+def _add_arena(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--game", metavar="EDITION", required=True, help="what is played, see `misterx rules`"
+    )
+    parser.add_argument("--players", metavar="N", type=int, help="how many, Mister X included")
+    parser.add_argument("--games", metavar="N", type=int, default=100, help="of each series: 100")
+    parser.add_argument(
+        "--one", metavar="WHO,…", help="who is compared: several play the same deals, one by one"
+    )
+    parser.add_argument("--others", metavar="WHO", help="who sits in all other seats")
+    parser.add_argument(
+        "--role", choices=("x", "detective"), help="what the one is dealt; without it both"
+    )
+    parser.add_argument("--x", metavar="WHO,…", help="board game: who plays Mister X")
+    parser.add_argument("--hunters", metavar="WHO", help="board game: who plays the hunters")
+    parser.add_argument("--limit", metavar="LIMIT", help="for each move: 100ms, 2s or 500it")
+    parser.add_argument("--seed", metavar="TEXT", default="0", help="the same text: the same deals")
+    parser.add_argument("--workers", metavar="N", type=int, help="processes; without it every core")
+    parser.add_argument("--json", action="store_true", help="print the table as JSON")

@@ -19,15 +19,18 @@ from misterx.board import Station, Transport
 from misterx.chase import Observation, Ticket, XMove, parse_move
 from misterx.chase.state import Turn
 from misterx.chase.tickets import ORDINARY
+from misterx.cli.chase.words import TICKET_NAMES
 from misterx.cli.complaints import Complaint
 from misterx.cli.output import console_for
-from misterx.cli.replay import headline
+from misterx.cli.replay import title
 from misterx.cli.sources import BOARD_HINT, open_record
-from misterx.cli.words import TICKET_NAMES, listed
-from misterx.core import Game, Record, RecordError, Refused, Setup, Viewpoint, rules_for
+from misterx.cli.words import listed
+from misterx.core import Game, Record, RecordError, Refused, Viewpoint
 
 __all__ = ["main"]
 
+_GAME = "chase"
+"""The one game with a travel log."""
 _X = Viewpoint("X")
 _LAND = frozenset(Transport) - {Transport.FERRY}
 
@@ -57,12 +60,17 @@ def main(args: Namespace) -> int:
     """Print the windows of the log; exit code 0 when all are right, 1 when not."""
     try:
         record = open_record(args.file)
+        if record.header.game != _GAME:
+            raise Complaint(
+                f"{args.file}: only the board game has a travel log, so there is none to check",
+                "`misterx replay FILE` has checked every entry when it shows the game",
+            )
         findings = _audit(record, reveal=args.reveal)
     except RecordError as error:
         hint = BOARD_HINT if "no board" in str(error) else None
         raise Complaint(f"{args.file}: {error}", hint, code=1) from error
     console = console_for()
-    console.print(Text(f"{headline(record)}: Mister X's travel log", style="bold"))
+    console.print(Text(f"{title(record)}: Mister X's travel log", style="bold"))
     console.print(_table(findings.windows))
     wrong = next((at for at, window in enumerate(findings.windows, 1) if window.wrong), None)
     if wrong is not None:
@@ -96,16 +104,8 @@ def _audit(record: Record, *, reveal: bool) -> _Findings:
 
 def _audit_damaged(record: Record, error: RecordError) -> _Findings:
     """The findings of a record that the rules stopped at some entry, or at its result."""
-    head = record.header
-    try:
-        rules = rules_for(head.edition, head.own_rules, head.game)
-        state = (
-            rules.restore(head.position)
-            if head.position is not None
-            else rules.new_game(Setup(head.players, head.options, head.fixed))
-        )
-    except Refused:
-        raise error from None
+    game = Game.begin(record)
+    rules, state = game.rules, game.state
     texts = [text for entry in record.entries for text in entry.split(" = ")]
     seen: list[Observation] = [rules.observe(state, _X)]
     for text in texts:
@@ -122,9 +122,8 @@ def _audit_damaged(record: Record, error: RecordError) -> _Findings:
 def _windows(seen: Sequence[Observation]) -> Iterator[_Window]:
     """The windows of a game that was played by the rules, looked at once more on their own."""
     last = seen[-1]
-    before_first = seen[0]
     here = last.start_x
-    for entry in before_first.log:  # a position that was put up begins with a log
+    for entry in last.log[: len(seen[0].log)]:  # a position that was put up begins with a log
         assert entry.station is not None, "Mister X sees his own log"
         yield _window(last, None, here, entry.station, entry.ticket, seen=entry.seen)
         here = entry.station

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from functools import partial
 
 from misterx.api import new_game
 from misterx.cli.complaints import Complaint
 from misterx.cli.sources import find_rules, read_position
 from misterx.cli.words import number_in
-from misterx.core import AnyRules, Game, JsonObject, rules_for
+from misterx.core import Game, JsonObject, rules_for
 from misterx.core.perft import divide
 
 __all__ = ["main"]
@@ -30,7 +31,7 @@ def main(args: Namespace) -> int:
 def _from_position(args: Namespace) -> Game:
     position = read_position(args.position)
     if args.edition or args.rules:
-        rules: AnyRules = find_rules(args.edition, args.rules)
+        rules = find_rules(args.edition, args.rules)
     else:
         name, own = position.get("edition"), position.get("rules")
         rules = rules_for(
@@ -41,14 +42,9 @@ def _from_position(args: Namespace) -> Game:
 
 def _from_setup(args: Namespace) -> Game:
     rules = find_rules(args.edition, args.rules)
-    players = max(rules.data.table) if args.players is None else args.players
-    return new_game(
-        rules.edition,
-        players,
-        seed=args.seed,
-        rules=rules.own_rules,
-        starts=_starts(args.starts) if args.starts else None,
-    )
+    players = max(rules.players) if args.players is None else args.players
+    begin = partial(new_game, rules.edition, players, seed=args.seed, rules=rules.own_rules)
+    return begin(starts=_starts(args.starts)) if args.starts else begin()
 
 
 def _starts(text: str) -> JsonObject:

@@ -9,10 +9,8 @@ from pathlib import Path
 
 from misterx.api import read_record
 from misterx.board import board_names, read_board, register_board
-from misterx.chase import Chase, rules_from_json
-from misterx.chase import rules_for as rules_by_name
 from misterx.cli.complaints import Complaint
-from misterx.core import JsonObject, Record
+from misterx.core import AnyRules, JsonObject, Record, rules_for
 
 __all__ = [
     "BOARD_HINT",
@@ -32,7 +30,7 @@ def register_boards(folders: Iterable[str]) -> None:
         _register(Path(folder))
 
 
-def find_rules(edition: str | None, file: str | None) -> Chase:
+def find_rules(edition: str | None, file: str | None) -> AnyRules:
     """The rules of an edition by name, or of one's own from a file: one of the two."""
     if edition is not None and file is not None:
         raise Complaint("name an edition or give --rules, not both")
@@ -40,14 +38,14 @@ def find_rules(edition: str | None, file: str | None) -> Chase:
         return rules_from_file(Path(file))
     if edition is None:
         raise Complaint("which edition?", "`misterx rules` lists them; or give --rules FILE")
-    return rules_by_name(edition)
+    return rules_for(edition)
 
 
-def rules_from_file(path: Path) -> Chase:
+def rules_from_file(path: Path) -> AnyRules:
     """The rules in a TOML file; its `board` may be a folder beside it."""
     try:
         given: dict[str, object] = tomllib.loads(_read(path))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # huge numbers among them
         raise Complaint(f"{path} is no TOML file: {error}") from error
     board = given.get("board")
     if isinstance(board, str) and board not in board_names() and (path.parent / board).is_dir():
@@ -58,7 +56,7 @@ def rules_from_file(path: Path) -> Chase:
         raise Complaint(
             f"{path}: only texts, numbers, lists and tables have a meaning: {error}"
         ) from error
-    return rules_from_json(given)
+    return rules_for(None, given)
 
 
 def open_record(file: str) -> Record:
@@ -73,7 +71,7 @@ def read_position(file: str) -> JsonObject:
     """The position in a JSON file: the object that the referee's `get` gives."""
     try:
         given = json.loads(_read(Path(file)))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # huge numbers among them
         raise Complaint(f"{file} is no JSON file: {error}") from error
     if isinstance(given, dict) and isinstance(given.get("position"), dict):
         given = given["position"]  # the referee's whole answer, pasted

@@ -1,23 +1,23 @@
-"""Words for what the rules count and decide, as a player would say them."""
+"""Words for what every game counts and decides, as a player would say them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from misterx.chase import Ticket, Tickets
 from misterx.core import Outcome, Reason
 
-__all__ = ["TICKET_NAMES", "counted", "ending", "kinds", "listed", "number_in", "ranges", "winner"]
+__all__ = [
+    "counted",
+    "ending",
+    "headline",
+    "listed",
+    "number_in",
+    "ranges",
+    "winner",
+]
 
 _DIGITS = 6
-
-TICKET_NAMES = {
-    Ticket.TAXI: "taxi",
-    Ticket.BUS: "bus",
-    Ticket.UNDERGROUND: "underground",
-    Ticket.BLACK: "black",
-}
 
 
 def number_in(text: str) -> int | None:
@@ -61,15 +61,14 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def kinds(tickets: Tickets) -> str:
-    """Ticket counts in words.
+def headline(name: str, players: int, options: Mapping[str, object]) -> str:
+    """Which game this is, in a line.
 
-    >>> kinds(Tickets(10, 8, 4))
-    '10 taxi, 8 bus, 4 underground'
+    >>> headline("classic-1983", 4, {"voluntary_reveal": True})
+    'classic-1983, 4 players, voluntary reveal'
     """
-    return ", ".join(
-        f"{count} {name}" for count, name in zip(tickets, Tickets._fields, strict=True)
-    )
+    agreed = [option.replace("_", " ") for option, on in options.items() if on]
+    return ", ".join([name, counted(players, "player"), *agreed])
 
 
 def winner(outcome: Outcome) -> str:
@@ -84,18 +83,27 @@ def ending(outcome: Outcome) -> str:
     'The detectives gave up.'
     """
     at = outcome.at
-    loser = "Mister X" if outcome.winner == "hunters" else "The detectives"
+    loser = "The detectives" if outcome.winner == "x" else "Mister X"
+    where = f" at station {at['station']} in round {at['round']}" if "station" in at else ""
     match outcome.reason:
         case Reason.CAUGHT:
-            where = f" at station {at['station']} in round {at['round']}" if at else ""
             return f"{at.get('piece') or 'A hunter'} caught Mister X{where}."
         case Reason.TRAPPED:
-            where = f" at station {at['station']} in round {at['round']}" if at else ""
             return f"Mister X was shut in{where}: he had no move left."
         case Reason.SURVIVED:
             return "Mister X was still free when the hunt was over."
         case Reason.NO_MOVES:
             return "No detective could move any more: Mister X got away."
+        case Reason.FOUND:
+            searcher, x = at.get("seat") or "Somebody", at.get("x") or "another player"
+            return f"{searcher} searched {x} and drew the Mister X card."
+        case Reason.EXPOSED:
+            x = at.get("x") or "Mister X"
+            return f"{x} was interrogated and had too few tickets to keep the Mister X card."
+        case Reason.NO_TICKETS:
+            return "The false trail cost the detectives their last tickets: Mister X got away."
+        case Reason.DECK_EMPTY:
+            return "The draw pile was empty at the end of a turn: Mister X got away."
         case Reason.RESIGNED:
             return f"{loser} gave up."
         case Reason.TIME:

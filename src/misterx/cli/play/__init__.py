@@ -27,6 +27,7 @@ def main(args: Namespace) -> int:
     try:
         session.run()
     except KeyboardInterrupt:
+        session.wipe()
         lost = "" if session.is_saved else "; the game was not saved"
         terminal.say("")
         raise Complaint(f"stopped{lost}", code=_INTERRUPTED) from None

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from misterx.api import new_game
-from misterx.chase import Chase, Edition, edition_names, load_edition, rules_for
 from misterx.cli.complaints import Complaint
-from misterx.cli.facts import OPTIONS, in_one_line
-from misterx.cli.play.seats import PERSON, X, occupants, seat_flags, seats_in, usual
+from misterx.cli.games import rulebook_of, table_of
+from misterx.cli.play.seats import PERSON, occupants, seat_flags, seats_in
+from misterx.cli.play.table import Party
 from misterx.cli.play.terminal import Terminal
 from misterx.cli.sources import BOARD_HINT, find_rules, open_record
 from misterx.cli.words import number_in
-from misterx.core import Game, RecordError
+from misterx.core import AnyRules, Game, RecordError, Setup, edition_names, rules_for
+from misterx.core.registry import game_of
 
 __all__ = ["Plan", "plan_game"]
 
@@ -27,7 +28,9 @@ _ABOUT = {
     PERSON: "somebody at this keyboard",
     "random": "a computer that moves anyhow",
     "greedy": "a computer that counts the stops between you",
-    _EACH: "ask for every detective's seat",
+    "careful": "a computer that goes by what it knows and whom it suspects",
+    "sleuth": "a computer that imagines the hidden cards and plays them out",
+    _EACH: "ask for every seat",
 }
 
 
@@ -49,18 +52,21 @@ def plan_game(args: Namespace, terminal: Terminal) -> Plan:
     if args.load is not None:
         return _loaded(args, rng)
     rules = _rules(args, terminal)
-    edition = rules.data
-    players = _players(args, edition, terminal)
-    names = [X, *(f"H{number}" for number in range(1, edition.table[players].seats + 1))]
-    flags = seat_flags(names, args.x, args.hunters, args.seat or ())
+    game = game_of(rules)
+    players = _players(args, rules, terminal)
+    names = rules.seats(rules.new_game(Setup(players)))
+    flags = seat_flags(game, names, args)
     # With every seat named on the command line nothing is asked, not even about options.
     is_settled = args.yes or set(flags) == set(names)
-    options = _options(args, edition, None if is_settled else terminal)
-    seats = {name: flags.get(name, usual(name)) for name in names}
+    options = _options(args, rules, None if is_settled else terminal)
+    parties = table_of(game).parties(names)
+    seats = {name: flags.get(name, who) for name, who in _usual(parties).items()}
     if not is_settled:
-        seats = _ask_seats(names, flags, terminal)
-    game = new_game(rules.edition, players, seed=args.seed, rules=rules.own_rules, options=options)
-    return Plan(game, seats, rng, rules.edition or Path(args.rules).stem)
+        seats = _ask_seats(game, parties, flags, terminal)
+    started = new_game(
+        rules.edition, players, seed=args.seed, rules=rules.own_rules, options=options
+    )
+    return Plan(started, seats, rng, rules.edition or Path(args.rules).stem)
 
 
 def _loaded(args: Namespace, rng: Random) -> Plan:
@@ -70,79 +76,83 @@ def _loaded(args: Namespace, rng: Random) -> Plan:
             raise Complaint(f"--{name} does not go with --load: the saved game has settled it")
     path = Path(args.load)
     try:
-        game = Game.from_record(open_record(args.load))
+        chance = None if args.seed is None else Random(f"chance {args.seed}")
+        game = Game.from_record(open_record(args.load), chance)
     except RecordError as error:
         hint = BOARD_HINT if "no board" in str(error) else None
         raise Complaint(f"{path}: {error}", hint) from error
-    names: list[str] = list(game.seats)
-    seats = {name: usual(name) for name in names}
-    seats |= seats_in(game.header, names)
-    seats |= seat_flags(names, args.x, args.hunters, args.seat or ())
-    return Plan(game, seats, rng, game.header.edition or "rules of one's own", path)
+    head, names = game.header, game.seats
+    seats = _usual(table_of(head.game).parties(names))
+    seats |= seats_in(head, names)
+    seats |= seat_flags(head.game, names, args)
+    return Plan(game, seats, rng, head.edition or "rules of one's own", path)
 
 
-def _rules(args: Namespace, terminal: Terminal) -> Chase:
+def _rules(args: Namespace, terminal: Terminal) -> AnyRules:
     if args.edition is not None or args.rules is not None:
         return find_rules(args.edition, args.rules)
     if args.yes:
         return rules_for(_USUAL_EDITION)
-    offers = {name: in_one_line(load_edition(name)) for name in edition_names()}
-    return rules_for(terminal.choose("Which edition?", offers, _USUAL_EDITION))
+    editions = {name: rules_for(name) for name in edition_names()}
+    offers = {
+        name: rulebook_of(game_of(rules)).in_one_line(rules) for name, rules in editions.items()
+    }
+    return editions[terminal.choose("Which edition?", offers, _USUAL_EDITION)]
 
 
-def _players(args: Namespace, edition: Edition, terminal: Terminal) -> int:
-    numbers = sorted(edition.table, key=lambda number: (abs(number - _USUAL_PLAYERS), number))
+def _players(args: Namespace, rules: AnyRules, terminal: Terminal) -> int:
+    numbers = sorted(rules.players, key=lambda number: (abs(number - _USUAL_PLAYERS), number))
+    offers = ", ".join(map(str, rules.players))
     if args.players is not None:
-        if args.players not in edition.table:
+        if args.players not in numbers:
             raise Complaint(
-                f"{args.players} players cannot play this edition",
-                f"it is for {', '.join(map(str, edition.table))}",
+                f"{args.players} players cannot play this edition", f"it is for {offers}"
             )
         return int(args.players)
     if args.yes or len(numbers) == 1:
         return numbers[0]
-    offers = ", ".join(map(str, edition.table))
     while True:
         answer = terminal.ask(f"\nHow many players, Mister X included ({offers})? [{numbers[0]}]:")
         if not answer:
             return numbers[0]
         number = number_in(answer)
-        if number is not None and number in edition.table:
+        if number is not None and number in numbers:
             return number
         terminal.say(f"This edition is for {offers} players.")
 
 
-def _options(args: Namespace, edition: Edition, terminal: Terminal | None) -> dict[str, object]:
+def _options(args: Namespace, rules: AnyRules, terminal: Terminal | None) -> dict[str, object]:
     """The options agreed on: those of the flags, else what is answered, else the usual ones."""
     if args.option is not None:
         return dict.fromkeys((name.replace("-", "_") for name in args.option), True)
     if terminal is None:
         return {}
     return {
-        name: terminal.confirm(f"\nPlay with this rule: {OPTIONS[name]}?")
-        for name, is_usual in edition.options.items()
-        if not is_usual
+        name: terminal.confirm(f"\nPlay with this rule: {about}?")
+        for name, about in rulebook_of(game_of(rules)).options(rules).items()
     }
 
 
-def _ask_seats(names: list[str], flags: Mapping[str, str], terminal: Terminal) -> dict[str, str]:
+def _usual(parties: Sequence[Party]) -> dict[str, str]:
+    return {seat: party.usual for party in parties for seat in party.seats}
+
+
+def _ask_seats(
+    game: str, parties: Sequence[Party], flags: Mapping[str, str], terminal: Terminal
+) -> dict[str, str]:
+    """Who sits where by the answers, party by party, each together or one by one."""
     seats = dict(flags)
-    offers = {who: _ABOUT.get(who, "a computer") for who in occupants()}
-    if X not in seats:
-        seats[X] = terminal.choose("Who plays Mister X?", offers, usual(X))
-    empty = [name for name in names if name not in seats]
-    if not empty:
-        return seats
-    together = len(empty) > 1
-    choice = terminal.choose(
-        f"Who plays the detectives ({', '.join(empty)})?" if together else f"Who plays {empty[0]}?",
-        {**offers, _EACH: _ABOUT[_EACH]} if together else offers,
-        PERSON,
-    )
-    for name in empty:
-        seats[name] = (
-            terminal.choose(f"Who plays {name}?", offers, usual(name))
-            if choice == _EACH
-            else choice
-        )
+    offers = {who: _ABOUT.get(who, "a computer") for who in occupants(game)}
+    for title, members, usual in parties:
+        empty = [seat for seat in members if seat not in seats]
+        if len(empty) > 1:
+            question = f"Who plays {title} ({', '.join(empty)})?"
+            choice = terminal.choose(question, {**offers, _EACH: _ABOUT[_EACH]}, usual)
+        else:
+            choice = _EACH
+        for seat in empty:
+            name = title if len(members) == 1 else seat
+            seats[seat] = (
+                terminal.choose(f"Who plays {name}?", offers, usual) if choice == _EACH else choice
+            )
     return seats

@@ -1,41 +1,30 @@
-"""Saved games: records that hold the whole truth, written so that none is ever half there."""
+"""Saved games: records that hold the whole truth, with who plays which seat."""
 
 from __future__ import annotations
 
-import json
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from misterx.api import write_record
 from misterx.cli.play.seats import tags
 from misterx.core import Game
 
-__all__ = ["free_name", "save"]
+__all__ = ["free_name", "path_typed", "save"]
 
 
 def save(game: Game, seats: Mapping[str, str], path: Path) -> None:
-    """Write a game with its seats: JSON if the name ends in `.json`, else text.
+    """Write a game with its seats; raises `OSError`."""
+    write_record(game.record(tags(seats)), path)
 
-    It is written beside the file first and then put in its place, so that an old one is whole
-    until the new one is. Raises `OSError`.
-    """
-    record = game.record(tags(seats))
-    text = record.to_text()
-    if path.suffix == ".json":
-        text = json.dumps(record.to_json(), indent=1) + "\n"
-    if path.is_dir():
-        raise IsADirectoryError(21, "it is a folder", str(path))
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+
+def path_typed(text: str) -> Path:
+    """The file that somebody has typed the name of; raises `OSError` if it can be none."""
+    if "\0" in text:
+        raise OSError(0, "a name holds no null", text)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(beside).replace(path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
+        return Path(text).expanduser()
+    except RuntimeError as error:  # nobody has a home of that name
+        raise OSError(0, str(error), text) from error
 
 
 def free_name() -> Path:

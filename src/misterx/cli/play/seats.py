@@ -2,48 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
 
 from misterx.bots import player_names
 from misterx.cli.complaints import Complaint
 from misterx.core import Header
 
-__all__ = ["PERSON", "X", "occupants", "seat_flags", "seats_in", "tags", "usual"]
+__all__ = ["PERSON", "X", "occupants", "seat_flags", "seats_in", "tags"]
 
 PERSON = "person"
 X = "X"
-"""Mister X's seat; all the others hunt."""
+"""Mister X's seat, where he has one that everybody knows; all the others hunt."""
 _TAG = "seat "
 
 
-def occupants() -> tuple[str, ...]:
-    """Everybody who can sit down: a person, or a computer player."""
-    return (PERSON, *player_names())
+def occupants(game: str) -> tuple[str, ...]:
+    """Everybody who can sit down at a game: a person, or a computer player of it."""
+    return (PERSON, *player_names(game))
 
 
-def usual(seat: str) -> str:
-    """Who sits there if nobody says anything: people hunt, the best simple computer flees."""
-    return player_names()[-1] if seat == X else PERSON
-
-
-def seat_flags(
-    seats: Sequence[str], x: str | None, hunters: str | None, single: Iterable[str]
-) -> dict[str, str]:
+def seat_flags(game: str, seats: Sequence[str], args: Namespace) -> dict[str, str]:
     """Who sits where by the command line; the narrower flag wins."""
     chosen: dict[str, str] = {}
-    if x is not None:
-        chosen[X] = x
-    if hunters is not None:
-        chosen |= dict.fromkeys((seat for seat in seats if seat != X), hunters)
-    for flag in single:
+    if X not in seats and (args.x or args.hunters):
+        raise Complaint(
+            "who is Mister X is dealt in this game: --x and --hunters do not go with it",
+            f"name seats: --seat {seats[0]}={PERSON}, and --others for the rest",
+        )
+    if args.others is not None:
+        chosen = dict.fromkeys(seats, args.others)
+    if args.x is not None:
+        chosen[X] = args.x
+    if args.hunters is not None:
+        chosen |= dict.fromkeys((seat for seat in seats if seat != X), args.hunters)
+    for flag in args.seat or ():
         seat, equals, who = flag.partition("=")
         if not equals:
-            raise Complaint(f"--seat {flag!r} is no seat and player", "write it like H1=person")
+            raise Complaint(
+                f"--seat {flag!r} is no seat and player", f"write it like {seats[-1]}={PERSON}"
+            )
         if seat.upper() not in seats:
             raise Complaint(f"there is no seat {seat!r} in this game", f"it has {', '.join(seats)}")
         chosen[seat.upper()] = who
     for seat, who in chosen.items():
-        _check(seat, who)
+        _check(game, seat, who)
     return chosen
 
 
@@ -51,7 +54,7 @@ def seats_in(header: Header, seats: Sequence[str]) -> dict[str, str]:
     """Who sits where by a saved game's header, as far as it says."""
     found = {seat: header.tags[_TAG + seat] for seat in seats if _TAG + seat in header.tags}
     for seat, who in found.items():
-        _check(seat, who)
+        _check(header.game, seat, who)
     return found
 
 
@@ -60,8 +63,9 @@ def tags(seats: Mapping[str, str]) -> dict[str, str]:
     return {_TAG + seat: who for seat, who in seats.items()}
 
 
-def _check(seat: str, who: str) -> None:
-    if who not in occupants():
+def _check(game: str, seat: str, who: str) -> None:
+    offers = occupants(game)
+    if who not in offers:
         raise Complaint(
-            f"nobody called {who!r} can play seat {seat}", f"there are: {', '.join(occupants())}"
+            f"nobody called {who!r} can play seat {seat}", f"there are: {', '.join(offers)}"
         )

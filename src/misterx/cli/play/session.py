@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
-from rich.text import Text
-
 from misterx.bots import ask, find_player
-from misterx.chase import Move, Observation
+from misterx.cli.games import table_of
 from misterx.cli.play import commands, saving
-from misterx.cli.play.choices import Choice, choices_table, list_choices
 from misterx.cli.play.dialogue import Plan
-from misterx.cli.play.news import told
-from misterx.cli.play.screen import end_screen, headline, turn_screen
-from misterx.cli.play.seats import PERSON, X
+from misterx.cli.play.seats import PERSON
+from misterx.cli.play.table import AnyTurn, Then, Turn, heard
 from misterx.cli.play.terminal import EndOfInput, Terminal
-from misterx.cli.words import listed
-from misterx.core import Refused, Seat
+from misterx.cli.words import headline
+from misterx.core import SPECTATOR, Event, Outcome, Refused, Seat, Viewpoint
 
-__all__ = ["Session", "Turn"]
-
-_HUNTERS = "hunters"
-_GUARD = {
-    X: "Detectives, look away! Pass the device to Mister X, then press Enter.",
-    _HUNTERS: "Pass the device to the detectives, then press Enter.",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What the people on turn see and may do."""
-
-    persons: tuple[str, ...]
-    seen: Observation
-    moves: Sequence[Move]
-    choices: Sequence[Choice]
-
-    @property
-    def side(self) -> str:
-        """`X`, or `hunters` for everybody else."""
-        return X if X in self.persons else _HUNTERS
-
-    @property
-    def legal(self) -> list[str]:
-        """The moves in the notation."""
-        return [str(move) for move in self.moves]
+__all__ = ["Session"]
 
 
 class Session:
@@ -56,41 +25,65 @@ class Session:
         self.game = plan.game
         self.seats = dict(plan.seats)
         self.terminal = terminal
+        self.table = table_of(plan.game.header.game)
         self.path: Path | None = plan.path
-        self.show_where = True
         self.made: list[str] = []
         """The seats that made the last moves, all of them made here."""
         self._name = plan.name
         self._rng = plan.rng
-        self._saved = len(self.game.line)
-        self._news = {X: self._saved, _HUNTERS: self._saved}
-        """How much of the game each side has been told."""
-        self._on_screen: str | None = None
-        people = {X if seat == X else _HUNTERS for seat, who in plan.seats.items() if who == PERSON}
-        self._is_hot_seat = len(people) == 2
-        self._onlooker = X if people == {X} else _HUNTERS
+        self._saved = self._reached
+        viewpoints = self.game.rules.viewpoints(self.game.state)
+        self._news = dict.fromkeys(viewpoints, len(self.game.line))
+        """How much of the game each viewpoint has been told."""
+        self._on_screen: Viewpoint | None = None
+        self._asked: str | None = None
+        """Who was asked last."""
+        people = {self.eyes(seat) for seat, who in plan.seats.items() if who == PERSON}
+        self._is_hot_seat = len(people) > 1
+        self._onlooker = people.pop() if len(people) == 1 else SPECTATOR
 
     @property
     def is_saved(self) -> bool:
         """True if nothing would be lost by stopping now."""
-        return self._saved == len(self.game.line)
+        return self._saved == self._reached
+
+    @property
+    def _reached(self) -> tuple[tuple[str, ...], Outcome | None]:
+        """How far the game has come: its moves, and its end."""
+        return tuple(entry.text for entry in self.game.line), self.game.outcome
+
+    def eyes(self, seat: str) -> Viewpoint:
+        """The eyes that a seat sees with."""
+        return self.game.rules.viewpoint(Seat(seat))
 
     def run(self) -> None:
         """Play until the end, or until somebody leaves."""
-        self.terminal.say(headline(self.game.observe(_HUNTERS), self._name), "bold")
+        options = self.game.view(SPECTATOR).get("options")
+        agreed = options if isinstance(options, Mapping) else {}
+        self.terminal.say(headline(self._name, self.game.header.players, agreed), "bold")
         try:
-            while actors := self.game.to_act:
-                persons = tuple(seat for seat in actors if self.seats[seat] == PERSON)
+            while self.game.to_act:
+                seats = self._up()
+                persons = tuple(seat for seat in seats if self.seats[seat] == PERSON)
                 if not persons:
-                    self._computer_moves(actors[0])
+                    self._computer_moves(seats[0])
                 elif not self._people_move(persons):
                     return
             self._finish()
         except EndOfInput:
+            self.wipe()
             lost = "" if self.is_saved else " It was not saved."
             self.terminal.say(f"There is no more input, so the game stops here.{lost}")
 
     # --- turns -----------------------------------------------------------------------------
+
+    def _up(self) -> tuple[str, ...]:
+        """Who is asked now: those who see the same together, others one after the other."""
+        actors, seats = self.game.to_act, self.game.seats
+        if len(set(map(self.eyes, actors))) == 1:
+            return actors
+        after = 0 if self._asked is None else seats.index(Seat(self._asked)) + 1
+        return (next(seat for seat in seats[after:] + seats[:after] if seat in actors),)
 
     def _computer_moves(self, seat: str) -> None:
         self.play(ask(find_player(self.seats[seat]), self.game, seat, self._rng), seat)
@@ -100,28 +93,35 @@ class Session:
     def _people_move(self, persons: tuple[str, ...]) -> bool:
         """Let the people on turn act until the game has changed; false if they quit."""
         turn = self._turn(persons)
-        self._hand_over(turn.side)
+        self._hand_over(turn.eyes)
         self.show_turn(turn)
         while True:
             try:
-                line = self.terminal.ask(self._prompt(turn))
+                line = self.terminal.ask(f"\n{self.table.whose(turn)}, your move (or `help`):")
             except EndOfInput:
                 line = "quit"
             match commands.obey(self, turn, line):
-                case commands.Then.ASK_AGAIN:
+                case Then.ASK_AGAIN:
                     continue
-                case commands.Then.GO_ON:
+                case Then.GO_ON:
                     return True
-                case commands.Then.LEAVE:
-                    self._leave()
+                case Then.LEAVE:
+                    self.wipe()
+                    self.terminal.say("Good-bye.")
                     return False
 
     def play(self, move: str, seat: str) -> None:
         """Play a move for a seat; raises `Refused`."""
         self.game.play(move, seat)
         self.made.append(seat)
+        self._asked = seat
 
-    def owner(self, turn: Turn, move: str) -> str:
+    def pass_on(self, turn: AnyTurn) -> bool:
+        """Let the next one decide who may do so as well; false if there is nobody else."""
+        self._asked = turn.persons[0]
+        return len(set(map(self.eyes, self.game.to_act))) > 1
+
+    def owner(self, turn: AnyTurn, move: str) -> str:
         """Which of the people on turn a move is for; the first of them if for none."""
         rules = self.game.rules
         parsed = rules.parse(move)
@@ -136,76 +136,74 @@ class Session:
         """The last move, taken back; raises `Refused` if it taught something."""
         move = self.game.undo()
         self.made.pop()
-        for side, number in self._news.items():
-            self._news[side] = min(number, len(self.game.line))
+        for eyes, number in self._news.items():
+            self._news[eyes] = min(number, len(self.game.line))
         return move
 
-    def _turn(self, persons: tuple[str, ...]) -> Turn:
+    def _turn(self, persons: tuple[str, ...]) -> AnyTurn:
         rules, state = self.game.rules, self.game.state
         moves = [
             move
             for move in rules.legal_moves(state)
             if any(rules.check(state, Seat(seat), move) is None for seat in persons)
         ]
-        seen: Observation = self.game.observe(X if X in persons else _HUNTERS)
-        return Turn(persons, seen, moves, list_choices(moves))
+        eyes = self.eyes(persons[0])
+        seen = self.game.observe(eyes)
+        return Turn(persons, eyes, seen, moves, self.table.list_choices(seen, moves))
 
     # --- the screen ------------------------------------------------------------------------
 
-    def show_turn(self, turn: Turn) -> None:
+    def show_turn(self, turn: AnyTurn) -> None:
         """Show the table, what has happened since, and the moves there are."""
-        terminal = self.terminal
-        terminal.show(
-            *turn_screen(
-                turn.seen, self.seats, turn.persons, terminal.width, show_where=self.show_where
-            )
-        )
-        self._tell(turn.side)
-        self.show_moves(turn)
+        self.terminal.show(*self.table.screen(turn, self.seats, self.terminal.width))
+        self._tell(turn.eyes)
+        self.terminal.show(*self.table.moves(turn, None))
 
-    def show_moves(self, turn: Turn, piece: str | None = None) -> None:
-        """Show the list of moves, or of one piece's."""
-        self.terminal.show(choices_table(turn.choices, turn.seen, piece))
-        if len(turn.choices) < len(turn.moves):
-            self.terminal.say("`double` lists the double moves.", "dim")
+    def _tell(self, eyes: Viewpoint) -> None:
+        """Tell a viewpoint what it has not heard yet."""
+        events, seen = self._untold(eyes), self.game.observe(eyes)
+        self._news[eyes] = len(self.game.line)
+        for event in events:
+            for sentence in self.table.sentences(event, seen):
+                self.terminal.say(sentence, "cyan")
 
-    def _tell(self, side: str) -> None:
-        """Tell a side what it has not heard yet."""
-        line = self.game.line
-        events = [event for turnout in line[self._news[side] :] for event in turnout.events]
-        self._news[side] = len(line)
-        for sentence in told(events, side):
-            self.terminal.show(Text(sentence, style="cyan"))
+    def _untold(self, eyes: Viewpoint) -> list[Event]:
+        line = self.game.line[self._news[eyes] :]
+        return heard((event for entry in line for event in entry.events), eyes)
 
-    def _prompt(self, turn: Turn) -> str:
-        groups = list(dict.fromkeys(choice.group for choice in turn.choices))
-        whose = "Mister X" if turn.side == X else listed(groups, "or")
-        return f"\n{whose}, your move (or `help`):"
-
-    def _hand_over(self, side: str) -> None:
-        """With people on both sides: wipe the screen before it shows the other side's view."""
-        if not self._is_hot_seat or side == self._on_screen:
+    def _hand_over(self, eyes: Viewpoint) -> None:
+        """With people who see different things: wipe the screen before it shows other things."""
+        if not self._is_hot_seat or eyes == self._on_screen:
             return
+        if self._on_screen is not None:
+            self._let_read(self._on_screen)
         self.terminal.clear()
+        self.terminal.forget_typed()
         try:
-            self.terminal.ask(_GUARD[side])
+            self.terminal.ask(self.table.guard(eyes))
         finally:
             self.terminal.clear()
-        self._on_screen = side
+        self._on_screen = eyes
+
+    def _let_read(self, eyes: Viewpoint) -> None:
+        """Whoever leaves the screen first sees in peace what his move has brought him alone."""
+        if any(event.kind in self.table.private for event in self._untold(eyes)):
+            self._tell(eyes)
+            self.terminal.ask("Press Enter when you have read this.")
+
+    def wipe(self) -> None:
+        """Leave nothing on a screen that several people look at."""
+        if self._is_hot_seat:
+            self.terminal.clear()
 
     def _finish(self) -> None:
-        """The game is over: everything opens."""
-        outcome = self.game.outcome
-        assert outcome is not None, "nobody is to act"
+        """The game is over: what opens at the end is shown to all."""
+        self.wipe()
+        self._news[self._onlooker] = max(self._news.values())
         self._tell(self._onlooker)
-        self.terminal.show(*end_screen(outcome, self.game.observe(X), self.terminal.width))
+        self.terminal.show(*self.table.end_screen(self.game, self.terminal.width))
         if not self.is_saved and self.terminal.confirm("\nSave the game?"):
             self.save(self.path or saving.free_name())
-
-    def _leave(self) -> None:
-        if self._is_hot_seat and self._on_screen == X:
-            self.terminal.clear()
-        self.terminal.say("Good-bye.")
 
     # --- keeping ---------------------------------------------------------------------------
 
@@ -214,13 +212,18 @@ class Session:
         try:
             saving.save(self.game, self.seats, path)
         except OSError as error:
-            self.terminal.say(f"It cannot be saved to {path}: {error.strerror or error}.", "red")
+            self.cannot_save(str(path), error)
             return False
         self.path = path
-        self._saved = len(self.game.line)
+        self._saved = self._reached
         self.terminal.say(f"Saved to {path}; go on with `misterx play --load {path}`.")
-        self.terminal.say("The file holds everything, Mister X's station too: no peeking.", "dim")
+        self.terminal.say(f"The file holds everything, {self.table.secret} too: no peeking.", "dim")
         return True
+
+    def cannot_save(self, path: str, error: OSError) -> None:
+        """Say why a game was not saved."""
+        shown = path if len(path) <= 60 else path[:57] + "..."
+        self.terminal.say(f"It cannot be saved to {shown}: {error.strerror or error}.", "red")
 
     def refuse(self, no: Refused) -> None:
         """Say why a move was refused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from typing import TextIO
@@ -61,6 +62,14 @@ class Terminal:
         if not line:
             raise EndOfInput
         return line.strip()
+
+    def forget_typed(self) -> None:
+        """Drop what was typed ahead: nobody answers a question before having seen it."""
+        if self._stdin.isatty():
+            with contextlib.suppress(ImportError):  # a system without it keeps what was typed
+                import termios  # noqa: PLC0415 - not every system has it
+
+                termios.tcflush(self._stdin, termios.TCIFLUSH)
 
     def confirm(self, question: str, *, usual: bool = False) -> bool:
         """True for yes; Enter, or anything unclear, is the usual answer."""

@@ -12,18 +12,13 @@ from rich.text import Text
 from misterx.board import Station, Transport
 from misterx.chase import Observation, Piece
 from misterx.chase.observation import Entry
+from misterx.cli.chase.tables import log_table, pieces_table, x_lines
+from misterx.cli.play.ending import last_words
 from misterx.cli.play.seats import PERSON
-from misterx.cli.tables import log_table, pieces_table, x_lines
-from misterx.cli.words import counted, ending, winner
-from misterx.core import Outcome
+from misterx.cli.words import counted
+from misterx.core import Game
 
-__all__ = ["HELP", "end_screen", "headline", "lines_from", "turn_screen", "where_line"]
-
-
-def headline(seen: Observation, name: str) -> str:
-    """Which game this is."""
-    options = [option.replace("_", " ") for option, on in seen.cast.options.items() if on]
-    return ", ".join([name, counted(seen.cast.players, "player"), *options])
+__all__ = ["HELP", "end_screen", "lines_from", "turn_screen", "where_line"]
 
 
 def turn_screen(
@@ -95,10 +90,10 @@ def lines_from(seen: Observation, station: Station) -> Table:
     return table
 
 
-def end_screen(outcome: Outcome, seen: Observation, width: int) -> Iterator[RenderableType]:
-    """How the game ended, and the whole travel log; `seen` is Mister X's view of the end."""
-    yield Rule("The game is over", style="dim", align="left")
-    yield Text(f"{ending(outcome)} {winner(outcome)}", style="bold")
+def end_screen(game: Game, width: int) -> Iterator[RenderableType]:
+    """How the game ended, and the whole travel log."""
+    seen: Observation = game.observe("X")
+    yield from last_words(game)
     yield Text()
     yield log_table(seen, width, is_x=True)
     yield Text(_path(seen.start_x, seen.log))

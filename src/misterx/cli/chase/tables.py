@@ -11,7 +11,8 @@ from rich.text import Text
 from misterx.chase import Edition, Observation, Piece, Tickets
 from misterx.chase.edition import Purse, XTickets
 from misterx.chase.observation import Entry
-from misterx.cli.words import counted, kinds, listed
+from misterx.cli.chase.words import kinds
+from misterx.cli.words import counted, listed
 
 __all__ = ["last_seen", "log_table", "pieces_table", "x_lines"]
 

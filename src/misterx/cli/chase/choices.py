@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rich.table import Table
 from rich.text import Text
 
 from misterx.board import Station
 from misterx.chase import HunterMove, Move, Observation, Place, Reveal, Take, Ticket, XMove
-from misterx.cli.words import TICKET_NAMES, listed, number_in
+from misterx.cli.chase.words import TICKET_NAMES
+from misterx.cli.play.table import Choice, Unclear, by_key
+from misterx.cli.words import listed
 
-__all__ = ["Choice", "Unclear", "choices_table", "list_choices", "meant", "second_halves"]
+__all__ = ["choices_table", "list_choices", "meant", "second_halves"]
 
 _IN_A_ROW = 6
 """So many moves fit beside the piece and the transport in 80 columns."""
@@ -27,29 +28,11 @@ _SHOW = re.compile(r"(?:X:)?(SHOW|HIDE)", re.IGNORECASE)
 _TAKE = re.compile(r"(?:X:)?\s*TAKE\s+(D\d)\s*=\s*([TBU])", re.IGNORECASE)
 
 
-class Unclear(Exception):
-    """A line that means no move, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One line's worth of a move: its number in the list, its notation, and how it is listed."""
-
-    number: int
-    text: str
-    group: str
-    """The piece that moves."""
-    kind: str
-    """The transport, or what is decided."""
-    label: str
-    """The station, or the decision."""
-
-
 def list_choices(moves: Iterable[Move]) -> list[Choice]:
     """The moves as a numbered list, without double moves, by piece, ticket and station."""
     single = [move for move in moves if not (isinstance(move, XMove) and len(move.legs) > 1)]
     ordered = sorted(single, key=_sort_key)
-    return [Choice(number, str(move), *_words(move)) for number, move in enumerate(ordered, 1)]
+    return [Choice(str(number), str(move), *_words(move)) for number, move in enumerate(ordered, 1)]
 
 
 def second_halves(moves: Iterable[Move], first: str | None = None) -> list[Choice]:
@@ -86,7 +69,7 @@ def choices_table(
         items = Text(no_wrap=True)
         for place, choice in enumerate(same):
             items.append("\n" if place and place % _IN_A_ROW == 0 else "")
-            items.append(f"{choice.number:>2}) ", style="dim")
+            items.append(f"{choice.key:>2}) ", style="dim")
             items.append(f"{choice.label:<3}  ")
         station = at[group]
         heading = group if station is None else f"{group} at {station}"
@@ -114,13 +97,13 @@ def meant(line: str, legal: Sequence[str], choices: Sequence[Choice]) -> str:
 
 
 def _by_number(line: str, choices: Sequence[Choice]) -> str:
-    number = number_in(line)
-    if number is None or not 1 <= number <= len(choices):
+    found = by_key(line, choices)
+    if found is None:
         raise Unclear(
             f"The list goes from 1 to {len(choices)}. To name a station, write the whole move: "
             f"{choices[0].text}"
         )
-    return choices[number - 1].text
+    return found
 
 
 def _by_short_form(short: str, legal: Sequence[str]) -> str:

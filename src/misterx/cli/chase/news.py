@@ -1,14 +1,15 @@
-"""What has happened, in sentences, for whoever may hear it. Nothing here prints."""
+"""What has happened in a chase, in sentences. Nothing here prints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from misterx.chase import Ticket
-from misterx.cli.words import TICKET_NAMES, listed
-from misterx.core import Event, Viewpoint
+from misterx.cli.chase.words import TICKET_NAMES
+from misterx.cli.words import listed
+from misterx.core import Event
 
-__all__ = ["told"]
+__all__ = ["sentences"]
 
 _RIDES = {
     Ticket.TAXI: "takes a taxi",
@@ -18,17 +19,8 @@ _RIDES = {
 }
 
 
-def told(events: Iterable[Event], who: str) -> list[str]:
-    """The sentences for the events that a viewpoint may hear of."""
-    return [
-        sentence
-        for event in events
-        if Viewpoint(who) in event.audience
-        for sentence in _sentences(event)
-    ]
-
-
-def _sentences(event: Event) -> Iterator[str]:
+def sentences(event: Event) -> Iterator[str]:
+    """What has happened, in words."""
     data = event.data
     match event.kind:
         case "moved":

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from misterx.chase import Edition
 from misterx.chase.edition import Lineup, Order, Purse, Start, UsedTickets, XTickets
-from misterx.cli.words import counted, kinds, listed, ranges
+from misterx.cli.chase.words import kinds
+from misterx.cli.words import counted, listed, ranges
 
 __all__ = ["OPTIONS", "differences", "facts", "in_one_line"]
 

@@ -1,0 +1,1 @@
+"""The card game in the command: its words, tables and pages."""

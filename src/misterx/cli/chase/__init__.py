@@ -1,0 +1,1 @@
+"""The board game in the command: its words, tables and pages."""
