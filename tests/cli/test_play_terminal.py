@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,11 +20,6 @@ HUNT = ("--edition", "modern-2013", "--players", "4", "--x", "greedy", "--hunter
 BOTH = ("--edition", "modern-2013", "--players", "4", "--x", "person", "--hunters", "person")
 
 
-def _hear_ctrl_c() -> None:
-    """Undo what the tests may have inherited: programs in the background do not hear Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @contextmanager
 def at_a_terminal(folder: Path, *words: str) -> Iterator[pexpect.spawn[str]]:
     """The game in a terminal of its own."""
@@ -37,7 +31,6 @@ def at_a_terminal(folder: Path, *words: str) -> Iterator[pexpect.spawn[str]]:
         dimensions=(LINES, COLUMNS),
         encoding="utf-8",
         timeout=20,
-        preexec_fn=_hear_ctrl_c,
     )
     child.delaybeforesend = None
     try:

@@ -101,7 +101,7 @@ class Chase:
         if state.pending == turns.SHOW:
             return [Reveal(show=False), Reveal(show=True)]
         if state.pending is not None:
-            piece = next(d for d in cast.detectives if d == state.pending)
+            piece = Piece(state.pending)
             purse = state.purses[cast.purse_of[piece]]
             return sorted((Take(piece, t) for t in ORDINARY if purse.of(t)), key=str)
         if state.turn is X_TURN:
