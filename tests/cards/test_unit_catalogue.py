@@ -109,3 +109,13 @@ def test_every_ending_is_told_to_all() -> None:
         "reason": "found",
         "at": {"turn": 1, "seat": "P1", "x": "P2"},
     }
+
+
+def test_whoever_holds_the_card_is_mister_xs_side() -> None:
+    game = put_up(hands={"P1": (1, 24), "P2": (5, "X")})
+    sides = [RULES.side(game.state, seat) for seat in game.seats]
+    assert sides == ["hunters", "x", "hunters"]
+
+
+def test_every_decision_is_somebodys_to_make() -> None:
+    assert RULES.silence(deal(3).state) is None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from misterx import Refused, new_game
-from misterx.chase import load_edition
+from misterx.chase import load_edition, rules_for
 from tests.chase.positions import (
     CLASSIC,
     EDITIONS,
@@ -193,3 +193,13 @@ def test_the_transports(edition: str) -> None:
     game = put_up(edition, smallest_table(edition), x=74)
     assert ("K46" in moves_of(game, "X")) == (edition != "beginner")
     assert "K94" in moves_of(game, "X")
+
+
+def test_sides_are_the_same_from_beginning_to_end() -> None:
+    game = new_game("modern-2013", 4, seed=1)
+    sides = {seat: game.rules.side(game.state, seat) for seat in game.seats}
+    assert sides == {"X": "x", "H1": "hunters", "H2": "hunters", "H3": "hunters"}
+
+
+def test_the_options_on_offer_are_known_before_a_game() -> None:
+    assert rules_for("classic-1983").options == load_edition("classic-1983").options

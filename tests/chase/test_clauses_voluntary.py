@@ -221,3 +221,17 @@ def test_unless_it_was_agreed_there_is_no_such_decision() -> None:
     assert where(game)["options"] == {"voluntary_reveal": False}
     assert (where(game)["pending"], where(game)["turn"]) == (None, "hunters")
     assert refused(game, "X:show") == "not_allowed"
+
+
+@pytest.mark.clause("V1")
+def test_whoever_says_nothing_stays_hidden() -> None:
+    game = agreed()
+    assert game.rules.silence(game.state) is None
+    play(game, "X:T58")
+    silent = game.rules.silence(game.state)
+    assert silent is not None
+    assert game.rules.text(silent) == "X:hide"
+    play(game, "X:show")
+    assert game.rules.silence(game.state) is None
+    game.concede("x")
+    assert game.rules.silence(game.state) is None

@@ -84,7 +84,7 @@ DAMAGED: tuple[tuple[str, str, int | None, int | None, str], ...] = (
     ("X:T27", "D1@13", 1, 10, "the start stations are settled already"),
     ("X:T27", "X:T27 = D1:U89", 1, 10, "sets off no chance"),
     ("D2:T28\n", "D2:T28\nD3:T73\n", 8, 18, "the game is over"),
-    ("version: 1", "version: 2", None, None, "the header: it was played by version 2 of the rules"),
+    ("version: 1", "version: 2", None, None, "the header: no version 2 of the rules"),
     ("classic-2000", "classic-1066", None, None, "the header: no edition 'classic-1066'"),
     ("game: chase", "game: cards", None, None, "an edition of 'chase', not of 'cards'"),
     ("players: 4", "players: 7", None, None, "the header: 7 players cannot play this edition"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
+from types import MappingProxyType
 
 from misterx.cards import chance, observation, position, turns
 from misterx.cards.moves import (
@@ -53,6 +54,7 @@ class Cards:
     players = tuple(turns.FALSE_TRAIL)
     winners = ("x", "hunters")
     setup_keys = SETUP_KEYS
+    options: Mapping[str, bool] = MappingProxyType({})
 
     def new_game(self, setup: Setup) -> State:
         """The state before the deal; raises `BadSetup`."""
@@ -65,6 +67,11 @@ class Cards:
     def viewpoint(self, seat: Seat) -> Viewpoint:
         """Everybody sees with his own eyes."""
         return Viewpoint(seat)
+
+    def side(self, state: State, seat: Seat) -> str:
+        """Mister X is whoever holds his card now; that is the holder's secret."""
+        x, hunters = self.winners
+        return x if state.x == seat else hunters
 
     def viewpoints(self, state: State) -> tuple[Viewpoint, ...]:
         """Every seat, and spectators."""
@@ -119,6 +126,10 @@ class Cards:
     def taught_nothing(self, before: State, after: State) -> bool:  # noqa: ARG002 - the protocol's
         """Never true: every move shows a card, or makes somebody draw or choose."""
         return False
+
+    def silence(self, state: State) -> Move | None:  # noqa: ARG002 - the protocol's
+        """Never: every decision is somebody's to make."""
+        return None
 
     def parse(self, text: str) -> Move:
         """The move that a text means; raises `Malformed`."""

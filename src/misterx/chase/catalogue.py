@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import copyreg
+import json
 import tomllib
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from misterx.chase.edition import Edition, edition_from_json
 from misterx.chase.rules import Chase
+from misterx.chase.state import Cast
 from misterx.core.errors import BadSetup, UnknownEdition
 from misterx.core.fields import JsonObject
+from misterx.core.registry import of_version
+from misterx.core.rules import Setup
 
 __all__ = ["edition_names", "load_edition", "register_edition", "rules_for", "rules_from_json"]
+
+_VERSIONS: Mapping[int, Callable[[Edition], Chase]] = {Chase.version: Chase}
+"""The law by version. One that games were played by stays: docs/decisions/0007."""
 
 _added: dict[str, JsonObject] = {}
 
@@ -40,20 +49,23 @@ def load_edition(name: str) -> Edition:
     return rules_for(name).data
 
 
-def rules_for(name: str) -> Chase:
-    """The law of the edition of that name; raises `UnknownEdition`."""
+def rules_for(name: str, version: int | None = None) -> Chase:
+    """The law of the edition of that name, in a version of old or the newest.
+
+    Raises `UnknownEdition`, and `BadSetup` for a version that there is not.
+    """
     if name not in edition_names():
         raise UnknownEdition(f"no edition {name!r}; there are: {', '.join(edition_names())}")
-    return _rules(name)
+    return _rules(name, of_version(_VERSIONS, version))
 
 
-def rules_from_json(given: JsonObject) -> Chase:
-    """The law of an edition of one's own, by the keys of `editions.toml`.
+def rules_from_json(given: JsonObject, version: int | None = None) -> Chase:
+    """The law of an edition of one's own, by the keys of `editions.toml`; of equal ones, the same.
 
     >>> rules_from_json({"base": "classic-2000", "black": 3}).data.black
     3
     """
-    return Chase(edition_from_json(given, _named()))
+    return _own(_text(edition_from_json(given, _named())), of_version(_VERSIONS, version))
 
 
 def register_edition(name: str, given: JsonObject) -> None:
@@ -65,9 +77,57 @@ def register_edition(name: str, given: JsonObject) -> None:
 
 
 @cache
-def _rules(name: str) -> Chase:
-    return Chase(edition_from_json(_named()[name], _named(), name))
+def _rules(name: str, law: Callable[[Edition], Chase]) -> Chase:
+    return law(edition_from_json(_named()[name], _named(), name))
 
 
 def _named() -> dict[str, JsonObject]:
     return {**_printed(), **_added}
+
+
+@lru_cache(maxsize=64)
+def _own(given: str, law: Callable[[Edition], Chase]) -> Chase:
+    """The law of an edition of one's own, from the JSON text of its object."""
+    return law(edition_from_json(json.loads(given), _named()))
+
+
+def _text(edition: Edition) -> str:
+    """The object that an edition of one's own was given as, as JSON; every mapping will do."""
+    return json.dumps(edition.own_rules, default=dict)
+
+
+# --- pickling -----------------------------------------------------------------------------
+#
+# An observation goes to computer players in other processes and is mostly its cast: the edition,
+# the board and every way on it. So a cast is pickled as what it takes to find it again, and two
+# observations of one game share it there, as they do here. A process that reads one must know the
+# same names; own editions and boards have to be registered there too.
+
+
+def _reduce(cast: Cast) -> tuple[Callable[..., Cast], tuple[object, ...]]:
+    """How to get a cast again: of a known edition by its name or object, of any other by value."""
+    edition, name = cast.edition, cast.edition.name
+    options = tuple(cast.options.items())
+    for version, law in _VERSIONS.items():
+        if name in edition_names() and _rules(name, law).data is edition:
+            return _cast_by_name, (name, version, cast.players, options)
+        if edition.own_rules is not None and _own(given := _text(edition), law).data is edition:
+            return _cast_by_rules, (given, version, cast.players, options)
+    return Cast, (edition, cast.network, cast.players, cast.options)
+
+
+@lru_cache(maxsize=256)
+def _cast_by_name(
+    name: str, version: int, players: int, options: tuple[tuple[str, bool], ...]
+) -> Cast:
+    return rules_for(name, version).cast(Setup(players, dict(options)))
+
+
+@lru_cache(maxsize=256)
+def _cast_by_rules(
+    given: str, version: int, players: int, options: tuple[tuple[str, bool], ...]
+) -> Cast:
+    return _own(given, of_version(_VERSIONS, version)).cast(Setup(players, dict(options)))
+
+
+copyreg.pickle(Cast, _reduce)

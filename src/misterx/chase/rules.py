@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
@@ -13,7 +13,7 @@ from misterx.chase.network import Network
 from misterx.chase.observation import Observation
 from misterx.chase.refusals import refusal
 from misterx.chase.setup import SETUP_KEYS, cast_for, new_game
-from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, State
+from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, Cast, State
 from misterx.chase.tickets import ORDINARY
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X, VIEWPOINTS
 from misterx.core.errors import IllegalMove, Refusal
@@ -53,13 +53,22 @@ class Chase:
         return tuple(self._edition.table)
 
     @property
+    def options(self) -> Mapping[str, bool]:
+        """The options on offer, each with what is usual."""
+        return self._edition.options
+
+    @property
     def data(self) -> Edition:
         """The edition itself, with all its numbers."""
         return self._edition
 
     def new_game(self, setup: Setup) -> State:
         """The state before the first card is drawn or chosen; raises `BadSetup`."""
-        return new_game(cast_for(self._edition, self._network, setup), setup)
+        return new_game(self.cast(setup), setup)
+
+    def cast(self, setup: Setup) -> Cast:
+        """Who plays, and with which options; raises `BadSetup`."""
+        return cast_for(self._edition, self._network, setup)
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         """Mister X, then the hunters."""
@@ -68,6 +77,11 @@ class Chase:
     def viewpoint(self, seat: Seat) -> Viewpoint:
         """Mister X sees with his own eyes; all hunters see the same."""
         return VIEW_X if seat == X_SEAT else VIEW_HUNTERS
+
+    def side(self, state: State, seat: Seat) -> str:  # noqa: ARG002 - the protocol's
+        """Mister X against all hunters, from beginning to end."""
+        x, hunters = self.winners
+        return x if seat == X_SEAT else hunters
 
     def viewpoints(self, state: State) -> tuple[Viewpoint, ...]:  # noqa: ARG002 - the protocol's
         """Mister X, the hunters, spectators."""
@@ -162,6 +176,11 @@ class Chase:
             and before.beliefs == after.beliefs
             and before.log == after.log
         )
+
+    def silence(self, state: State) -> Move | None:
+        """Whoever does not say whether he shows himself stays hidden (option V)."""
+        is_open = state.outcome is None and state.pending == turns.SHOW
+        return Reveal(show=False) if is_open else None
 
     def parse(self, text: str) -> Move:
         """The move that a text means; raises `Malformed`."""

@@ -82,17 +82,15 @@ class Game:
 
     @classmethod
     def begin(cls, record: Record, rng: Random | None = None) -> Game:
-        """The game of a record before its first entry, chance held back; raises `RecordError`."""
+        """The game of a record before its first entry, chance held back; raises `RecordError`.
+
+        It is played by the version of the rules that the record names.
+        """
         head = record.header
         try:
-            rules = rules_for(head.edition, head.own_rules, head.game)
+            rules = rules_for(head.edition, head.own_rules, head.game, head.rules_version)
             if head.game != (game := game_of(rules)):
                 raise RecordError(f"{head.edition} is an edition of {game!r}, not of {head.game!r}")
-            if head.rules_version != rules.version:
-                raise RecordError(
-                    f"it was played by version {head.rules_version} of the rules, "
-                    f"and this program has version {rules.version}"
-                )
             if head.position is not None:
                 state = rules.restore(head.position)
                 players, options = len(rules.seats(state)), head.position.get("options") or {}

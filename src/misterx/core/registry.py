@@ -6,14 +6,17 @@ a program which only prints its help loads none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from misterx.core.errors import BadSetup, UnknownEdition
 from misterx.core.fields import JsonObject
 from misterx.core.rules import Rules
 
-__all__ = ["AnyRules", "GameModule", "edition_names", "game_of", "games", "rules_for"]
+__all__ = ["AnyRules", "GameModule", "edition_names", "game_of", "games", "of_version", "rules_for"]
+
+T = TypeVar("T")
 
 AnyRules: TypeAlias = Rules[Any, Any, Any]
 """Rules of some game: whoever holds these passes states and moves through and looks into none."""
@@ -27,10 +30,13 @@ class GameModule(Protocol):
     def edition_names(self) -> tuple[str, ...]:
         """The names of its editions."""
 
-    def rules_for(self, name: str) -> AnyRules:
-        """The rules of one of its editions; raises `UnknownEdition`."""
+    def rules_for(self, name: str, version: int | None = None) -> AnyRules:
+        """The rules of one of its editions, in a version of old or the newest.
 
-    def rules_from_json(self, given: JsonObject) -> AnyRules:
+        Raises `UnknownEdition`, and `BadSetup` for a version that there is not.
+        """
+
+    def rules_from_json(self, given: JsonObject, version: int | None = None) -> AnyRules:
         """The rules of an edition of one's own; raises `BadSetup` or `UnknownEdition`."""
 
 
@@ -55,9 +61,14 @@ def game_of(rules: AnyRules) -> str:
 
 
 def rules_for(
-    edition: str | None, own_rules: JsonObject | None = None, game: str = "chase"
+    edition: str | None,
+    own_rules: JsonObject | None = None,
+    game: str = "chase",
+    version: int | None = None,
 ) -> AnyRules:
     """The rules of an edition by name, or of one's own as an object of some game.
+
+    With a version, those that a game of old was played by; else the newest.
 
     >>> rules_for("modern-2013").edition
     'modern-2013'
@@ -69,11 +80,26 @@ def rules_for(
     if edition is None and own_rules is not None:
         if game not in _MODULES:
             raise BadSetup(f"there is no game {game!r}; there are: {', '.join(_MODULES)}")
-        return _module(game).rules_from_json(own_rules)
+        return _module(game).rules_from_json(own_rules, version)
     for name in _MODULES:
         if edition in _module(name).edition_names():
-            return _module(name).rules_for(str(edition))
+            return _module(name).rules_for(str(edition), version)
     raise UnknownEdition(f"no edition {edition!r}; there are: {', '.join(edition_names())}")
+
+
+def of_version(versions: Mapping[int, T], version: int | None) -> T:
+    """What a game keeps for a version of its rules; None is the newest. Raises `BadSetup`.
+
+    >>> of_version({1: "the old law", 2: "the new law"}, 1)
+    'the old law'
+    """
+    number = max(versions) if version is None else version
+    if number not in versions:
+        raise BadSetup(
+            f"no version {number} of the rules, though a newer program may have it; "
+            f"there are: {', '.join(map(str, sorted(versions)))}"
+        )
+    return versions[number]
 
 
 def _module(game: str) -> GameModule:

@@ -131,6 +131,10 @@ class Rules(Protocol[S, M, O]):
         """The sides that can win, by the names that outcomes give them."""
 
     @property
+    def options(self) -> Mapping[str, bool]:
+        """The options that may be agreed on, each with what is usual."""
+
+    @property
     def setup_keys(self) -> tuple[str, ...]:
         """The keys of `Setup.fixed`: what may be settled beforehand instead of by chance."""
 
@@ -142,6 +146,9 @@ class Rules(Protocol[S, M, O]):
 
     def viewpoint(self, seat: Seat) -> Viewpoint:
         """The eyes that a seat sees with."""
+
+    def side(self, state: S, seat: Seat) -> str:
+        """The side that a seat is on now, as outcomes name it; it may be a secret of that seat."""
 
     def viewpoints(self, state: S) -> tuple[Viewpoint, ...]:
         """Every viewpoint of this game, spectators last."""
@@ -181,6 +188,9 @@ class Rules(Protocol[S, M, O]):
 
     def taught_nothing(self, before: S, after: S) -> bool:
         """True if the step told nobody anything but the mover's wish, so that it may be undone."""
+
+    def silence(self, state: S) -> M | None:
+        """The move that saying nothing means, where there is one; elsewhere None."""
 
     def parse(self, text: str) -> M:
         """The move that a text means; raises `Malformed`."""

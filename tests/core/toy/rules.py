@@ -1,8 +1,9 @@
 """The law of the toy game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from misterx.core.errors import BadSetup, Code, IllegalMove, Malformed, Refusal
@@ -46,6 +47,7 @@ class Toy:
     winners = SEATS
     players = (2,)
     setup_keys = ("total",)
+    options: Mapping[str, bool] = MappingProxyType({})
 
     def __init__(self, name: str | None, goal: int) -> None:
         self.edition = name
@@ -120,6 +122,12 @@ class Toy:
     def taught_nothing(self, before: Points, after: Points) -> bool:
         return True
 
+    def silence(self, state: Points) -> str | None:
+        return None
+
+    def side(self, state: Points, seat: Seat) -> str:
+        return seat
+
     def parse(self, text: str) -> str:
         if text not in {"1", "2", ROLL, *(move for move, _ in ODDS)}:
             raise Malformed(f"{text!r} is no move")
@@ -142,3 +150,14 @@ class Toy:
         return Points(
             fields.integer("total", 0, 99), fields.integer("mover", 0, 1), fields.boolean("rolling")
         )
+
+
+class OldToy(Toy):
+    """The same moves, another game."""
+
+    version = 2
+
+    def outcome(self, state: Points) -> Outcome | None:
+        if state.total < self.goal:
+            return state.ended
+        return Outcome(SEATS[state.mover], Reason.SURVIVED)
