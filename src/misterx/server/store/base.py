@@ -1,0 +1,187 @@
+"""What a server needs of its database, whichever it is.
+
+Entries are only ever appended. The number of an entry decides races: whoever comes second finds
+the number taken, catches up, and decides anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+from typing import Protocol
+
+from misterx.server.entry import Entry, GuestId, TableId
+
+__all__ = ["Appended", "Guest", "Link", "Outage", "Store", "StoreError", "Swept", "TableLine"]
+
+
+class StoreError(Exception):
+    """The database cannot be used: what is wrong, and what to do about it."""
+
+
+class Appended(Enum):
+    """What became of an entry."""
+
+    DONE = auto()
+    """It is saved, and a crash cannot lose it."""
+    TAKEN = auto()
+    """Another entry has its number already: nothing was saved."""
+    REPEATED = auto()
+    """The author's request was saved before, perhaps under another number: nothing was saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody with a name and no account."""
+
+    id: GuestId
+    name: str
+    created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a one-time link gives: a seat."""
+
+    table: TableId
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which no server process was alive; it counts for nobody's clock."""
+
+    from_ms: int
+    to_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in somebody's list: the entries that tell who sits where, and the last one."""
+
+    table: TableId
+    seating: tuple[Entry, ...]
+    """Those of the kinds `open`, `seat` and `start`, ascending."""
+    last: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """How much a clean-up removed."""
+
+    tables: int
+    guests: int
+    links: int
+
+
+class Store(Protocol):
+    """The database. Every method that writes returns only when what it wrote is safe on disk."""
+
+    async def open(self) -> None:
+        """Connect, bring the schema up to date, start the writer; raises `StoreError`."""
+
+    async def close(self) -> None:
+        """Finish the writes in hand and let go of the database."""
+
+    async def check(self) -> None:
+        """Read something and return; raises `StoreError` if that cannot be done."""
+
+    # --- tables ----------------------------------------------------------------------------
+
+    async def create_table(
+        self, table: TableId, first: Entry, members: Collection[GuestId]
+    ) -> Appended:
+        """Add a table with its first entry; `TAKEN` if there is one of that id."""
+
+    async def append(
+        self,
+        table: TableId,
+        entry: Entry,
+        members: Collection[GuestId] | None = None,
+        due_ms: int | None = None,
+    ) -> Appended:
+        """Add an entry, in one transaction with whatever else is waiting.
+
+        `members`: who has a seat from now on; None: as before. `due_ms`: when a clock of this
+        table runs out if nobody acts; None: never.
+        """
+
+    async def entries(self, table: TableId, after: int = 0) -> Sequence[Entry]:
+        """The entries of a table with higher numbers, ascending; empty if there is no table."""
+
+    async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
+        """The number of the last entry of each of some tables; no number for one that is gone."""
+
+    async def tables_of(self, guest: GuestId, limit: int) -> Sequence[TableLine]:
+        """The tables that a guest is a member of, the one with the latest entry first."""
+
+    async def due(self) -> Sequence[tuple[TableId, int]]:
+        """The tables on which a clock runs, with the time it runs out, the earliest first."""
+
+    # --- guests ----------------------------------------------------------------------------
+
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
+        """Add a guest, who is known again by the hash of a token."""
+
+    async def guest_by_token(self, token_hash: bytes) -> Guest | None:
+        """The guest whose token has this hash."""
+
+    async def rename_guest(self, guest: GuestId, name: str) -> None:
+        """Give a guest another name, for tables to come."""
+
+    async def seen_guest(self, guest: GuestId, now_ms: int) -> None:
+        """Note that a guest was here; `sweep` goes by it."""
+
+    async def forget_guest(self, guest: GuestId) -> Sequence[TableId]:
+        """Delete a guest: identity, memberships, names and what he wrote; the moves stay.
+
+        In every entry that the guest is the author of, texts under the keys `name`, `names` and
+        `text` of the body, at any depth, become empty, but for the names of others' seats; so does
+        the name of each seat of his, whoever wrote it. Returns the tables that were touched.
+        """
+
+    # --- one-time links --------------------------------------------------------------------
+
+    async def add_link(self, token_hash: bytes, link: Link, expires_ms: int) -> None:
+        """Add a link that can be used once until it expires."""
+
+    async def take_link(self, token_hash: bytes, now_ms: int) -> Link | None:
+        """Use a link up; None if there is none, or it has expired. Of two who try, one gets it."""
+
+    # --- several processes -----------------------------------------------------------------
+
+    async def claim(self, table: TableId, seq: int, owner: str, now_ms: int, until_ms: int) -> bool:
+        """Take on a computer player's turn after entry `seq` until some time.
+
+        False if another process has it and its time is not over.
+        """
+
+    def listen(self, hear: Callable[[TableId, int], None], overhear: Callable[[str], None]) -> None:
+        """Call `hear` with the table and number of each entry that another process appended.
+
+        Number 0: entries of the table were changed, by `forget_guest`, and it is to be read anew.
+        The table "": news may have been missed, and every table is to be caught up. `overhear` is
+        called with what other processes whisper.
+        """
+
+    def whisper(self, text: str) -> None:
+        """Tell other processes something that is not kept and may be lost; 2,000 letters fit."""
+
+    async def wake(self, now_ms: int) -> Sequence[Outage]:
+        """Note the time since the last `beat` as an outage if it was long; all outages so far."""
+
+    async def beat(self, now_ms: int) -> None:
+        """Note that a process is alive. Called every second while a clock runs anywhere."""
+
+    # --- care ------------------------------------------------------------------------------
+
+    async def sweep(self, tables_before_ms: int, guests_before_ms: int, now_ms: int) -> Swept:
+        """Delete tables whose last entry is older, guests not seen since, and links that expired.
+
+        A guest who is a member of a table that stays is not deleted.
+        """
+
+    async def backup(self, to: Path) -> None:
+        """Copy everything into a SQLite file, while the server runs; raises `StoreError`."""

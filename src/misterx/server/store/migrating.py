@@ -1,0 +1,85 @@
+"""Bringing a database up to the schema of this version.
+
+Alembic takes longer to load than all the rest of a start, so it is loaded only where there is
+something to do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, inspect, select
+
+from misterx.server.store.base import StoreError
+from misterx.server.store.schema import HEAD, entries, metadata, version
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+__all__ = ["at_head", "bring_up_to_date", "is_ours", "migrations"]
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Make or change the tables where that is needed, in the transaction of this connection.
+
+    The caller sees to it that no other process does the same at the same time.
+
+    Raises:
+        StoreError: If a newer version of this program has changed the tables.
+    """
+    if not at_head(connection):
+        _upgrade(connection)
+
+
+def at_head(connection: Connection) -> bool:
+    """Whether the tables are those of this version; False also where there are none."""
+    return _revision(connection) == HEAD
+
+
+def is_ours(database: sqlite3.Connection) -> bool:
+    """Whether a SQLite file was made by this program, in whatever version."""
+    query = "SELECT count(*) FROM sqlite_master WHERE name IN (?, ?)"
+    found: int = database.execute(query, [version.name, entries.name]).fetchone()[0]
+    return found == 2
+
+
+def migrations() -> ScriptDirectory:
+    """The steps from version to version."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - takes long, and is rarely needed
+
+    folder = str(Path(__file__).with_name("migrations"))
+    return ScriptDirectory(folder, version_locations=[folder])
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(version.name):
+        return None
+    return connection.execute(select(version.c.version_num)).scalar()
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic.config import Config  # noqa: PLC0415 - takes long, and is rarely needed
+    from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415 - the same
+    from alembic.script.revision import RevisionError  # noqa: PLC0415 - the same
+    from alembic.util import CommandError  # noqa: PLC0415 - the same
+
+    script = migrations()
+    revision = _revision(connection)
+    try:
+        if revision is not None:
+            script.get_revision(revision)
+    except (CommandError, RevisionError):
+        raise StoreError(
+            f"the database was made by a newer version of this program (its schema is {revision}, "
+            f"this version knows {HEAD}): install that version or a later one"
+        ) from None
+
+    def steps(at: object, _: MigrationContext) -> list[object]:
+        return list(script._upgrade_revs(HEAD, at))  # type: ignore[arg-type]
+
+    with EnvironmentContext(Config(), script, fn=steps) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        environment.run_migrations()

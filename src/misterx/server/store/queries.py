@@ -1,0 +1,303 @@
+"""Everything the store asks and notes besides appending entries; the same for both engines.
+
+Each function works on a connection in a transaction that its caller begins and commits.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+)
+from sqlalchemy import update as update_
+from sqlalchemy.dialects import postgresql, sqlite
+
+from misterx.server.entry import Entry, GuestId, TableId
+from misterx.server.store.base import Guest, Link, Outage, TableLine
+from misterx.server.store.given import given_rows
+from misterx.server.store.rows import entry_of, redacted, text_of
+from misterx.server.store.schema import (
+    alive,
+    claims,
+    entries,
+    guests,
+    links,
+    members,
+    outages,
+    tables,
+)
+
+__all__ = [
+    "add_guest",
+    "add_link",
+    "beat",
+    "claim",
+    "due",
+    "entries_after",
+    "forget_guest",
+    "guest_by_token",
+    "last_numbers",
+    "old_tables",
+    "rename_guest",
+    "seen_guest",
+    "sweep_guests",
+    "sweep_links",
+    "sweep_tables",
+    "tables_of",
+    "take_link",
+    "wake",
+]
+
+_LONGEST_PAUSE_MS: Final = 1500
+"""Beats come every second; a longer pause means that no process was alive."""
+
+_SEATING: Final = ("open", "seat", "start")
+"""The kinds of entries that tell who sits where."""
+
+_LAST_SEQ: Final = (
+    select(func.max(entries.c.seq))
+    .where(entries.c.table_id == members.c.table_id)
+    .correlate(members)
+    .scalar_subquery()
+)
+# ------------------------------------------------------------------------------ tables
+
+
+def entries_after(connection: Connection, table: TableId, after: int) -> list[Entry]:
+    """The entries of a table with higher numbers, ascending."""
+    query = select(entries).where(entries.c.table_id == table, entries.c.seq > after)
+    return [entry_of(row) for row in connection.execute(query.order_by(entries.c.seq)).all()]
+
+
+def last_numbers(connection: Connection, ids: Collection[TableId]) -> dict[TableId, int]:
+    """The number of the last entry of each of some tables; those that do not exist are left out."""
+    given = given_rows(connection.dialect.name, [tables.c.id])
+    last = select(func.max(entries.c.seq)).where(entries.c.table_id == given.c.id)
+    query = select(given.c.id, last.correlate(given).scalar_subquery().label("seq"))
+    rows = connection.execute(query, {"rows": text_of([{"id": table} for table in ids])})
+    return {row.id: row.seq for row in rows if row.seq is not None}
+
+
+def tables_of(connection: Connection, guest: GuestId, limit: int) -> list[TableLine]:
+    """The tables that a guest is a member of, the one with the latest entry first."""
+    last = connection.execute(
+        select(entries)
+        .join(members, and_(members.c.table_id == entries.c.table_id, entries.c.seq == _LAST_SEQ))
+        .where(members.c.guest_id == guest)
+        .order_by(entries.c.ms.desc(), entries.c.table_id)
+        .limit(limit)
+    ).all()
+    seating: dict[TableId, list[Entry]] = {row.table_id: [] for row in last}
+    told = select(entries).where(entries.c.table_id.in_(seating), entries.c.kind.in_(_SEATING))
+    for row in connection.execute(told.order_by(entries.c.table_id, entries.c.seq)):
+        seating[row.table_id].append(entry_of(row))
+    return [TableLine(row.table_id, tuple(seating[row.table_id]), entry_of(row)) for row in last]
+
+
+def due(connection: Connection) -> list[tuple[TableId, int]]:
+    """The tables on which a clock runs, the earliest first."""
+    query = select(tables.c.id, tables.c.due_ms).where(tables.c.due_ms.is_not(None))
+    rows = connection.execute(query.order_by(tables.c.due_ms, tables.c.id)).all()
+    return [(row.id, row.due_ms) for row in rows]
+
+
+# ------------------------------------------------------------------------------ guests
+
+
+def add_guest(connection: Connection, guest: Guest, token_hash: bytes) -> None:
+    """Add a guest."""
+    connection.execute(
+        insert(guests),
+        {
+            "id": guest.id,
+            "token_hash": token_hash,
+            "name": guest.name,
+            "created_ms": guest.created_ms,
+            "seen_ms": guest.created_ms,
+        },
+    )
+
+
+def guest_by_token(connection: Connection, token_hash: bytes) -> Guest | None:
+    """The guest whose token has this hash."""
+    query = select(guests.c.id, guests.c.name, guests.c.created_ms)
+    row = connection.execute(query.where(guests.c.token_hash == token_hash)).one_or_none()
+    return None if row is None else Guest(row.id, row.name, row.created_ms)
+
+
+def rename_guest(connection: Connection, guest: GuestId, name: str) -> None:
+    """Give a guest another name."""
+    connection.execute(update_(guests).where(guests.c.id == guest).values(name=name))
+
+
+def seen_guest(connection: Connection, guest: GuestId, now_ms: int) -> None:
+    """Note that a guest was here."""
+    connection.execute(
+        update_(guests)
+        .where(guests.c.id == guest, guests.c.seen_ms < now_ms)
+        .values(seen_ms=now_ms)
+    )
+
+
+def forget_guest(connection: Connection, guest: GuestId) -> list[TableId]:
+    """Delete a guest, his memberships and his words; the tables that were touched."""
+    # Memberships first: the same order of locks as where a seat is given away.
+    left = connection.execute(
+        delete(members).where(members.c.guest_id == guest).returning(members.c.table_id)
+    )
+    touched = {row.table_id for row in left}
+    written = connection.execute(
+        select(entries.c.table_id, entries.c.seq, entries.c.author, entries.c.body)
+        .where(
+            or_(
+                entries.c.author == guest,
+                and_(entries.c.table_id.in_(touched), entries.c.kind.in_(_SEATING)),
+            )
+        )
+        .order_by(entries.c.table_id, entries.c.seq)
+    ).all()
+    changes = []
+    for row in written:
+        body = text_of(redacted(json.loads(row.body), guest, is_author=row.author == guest))
+        if body != row.body:
+            changes.append({"of": row.table_id, "number": row.seq, "text": body})
+            touched.add(row.table_id)
+    if changes:
+        connection.execute(
+            update_(entries)
+            .where(entries.c.table_id == bindparam("of"), entries.c.seq == bindparam("number"))
+            .values(body=bindparam("text")),
+            changes,
+        )
+    connection.execute(delete(guests).where(guests.c.id == guest))
+    return sorted(touched)
+
+
+# ------------------------------------------------------------------------------ one-time links
+
+
+def add_link(connection: Connection, token_hash: bytes, link: Link, expires_ms: int) -> None:
+    """Add a link."""
+    connection.execute(
+        insert(links),
+        {
+            "token_hash": token_hash,
+            "table_id": link.table,
+            "seat": link.seat,
+            "expires_ms": expires_ms,
+        },
+    )
+
+
+def take_link(connection: Connection, token_hash: bytes, now_ms: int) -> Link | None:
+    """Use a link up. The row can be deleted only once, so only one gets it."""
+    row = connection.execute(
+        delete(links)
+        .where(links.c.token_hash == token_hash)
+        .returning(links.c.table_id, links.c.seat, links.c.expires_ms)
+    ).one_or_none()
+    return Link(row.table_id, row.seat) if row is not None and row.expires_ms > now_ms else None
+
+
+# ------------------------------------------------------------------------------ several processes
+
+
+def claim(
+    connection: Connection, table: TableId, seq: int, owner: str, now_ms: int, until_ms: int
+) -> bool:
+    """Take on a turn. A claim of an earlier turn holds nobody up."""
+    new = _insert_on(connection)(claims).values(
+        table_id=table, seq=seq, owner=owner, until_ms=until_ms
+    )
+    free = or_(claims.c.owner == owner, claims.c.until_ms <= now_ms)
+    taken = connection.execute(
+        new.on_conflict_do_update(
+            index_elements=[claims.c.table_id],
+            set_={"seq": seq, "owner": owner, "until_ms": until_ms},
+            where=or_(claims.c.seq < seq, and_(claims.c.seq == seq, free)),
+        ).returning(claims.c.table_id)
+    )
+    return taken.one_or_none() is not None
+
+
+def wake(connection: Connection, now_ms: int) -> list[Outage]:
+    """Note the time since the last beat as an outage if it was long; all outages so far."""
+    last = connection.execute(select(alive.c.beat_ms)).scalar()
+    if last is not None and now_ms - last > _LONGEST_PAUSE_MS:
+        # Of several processes that wake at once, the one that moves this beat notes the outage.
+        moved = connection.execute(
+            update_(alive).where(alive.c.beat_ms == last).values(beat_ms=now_ms)
+        )
+        if moved.rowcount:
+            connection.execute(insert(outages), {"from_ms": last, "to_ms": now_ms})
+    beat(connection, now_ms)
+    rows = connection.execute(select(outages).order_by(outages.c.from_ms)).all()
+    return [Outage(row.from_ms, row.to_ms) for row in rows]
+
+
+def beat(connection: Connection, now_ms: int) -> None:
+    """Note that a process is alive; clocks of several machines may differ: the latest counts."""
+    new = _insert_on(connection)(alive).values(id=1, beat_ms=now_ms)
+    connection.execute(
+        new.on_conflict_do_update(
+            index_elements=[alive.c.id],
+            set_={"beat_ms": new.excluded.beat_ms},
+            where=alive.c.beat_ms < new.excluded.beat_ms,
+        )
+    )
+
+
+def _insert_on(connection: Connection) -> Any:  # noqa: ANN401 - the two have no common type
+    return postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+
+
+# ------------------------------------------------------------------------------ care
+
+
+def old_tables(connection: Connection, before_ms: int, limit: int) -> list[TableId]:
+    """Some tables whose last entry is older."""
+    # Where the first entry is young the last is too, and need not be looked for.
+    old = case((tables.c.created_ms < before_ms, _older(before_ms)), else_=False)
+    return list(connection.execute(select(tables.c.id).where(old).limit(limit)).scalars())
+
+
+def _older(before_ms: int) -> ColumnElement[bool]:
+    """Whether the last entry of a table is older."""
+    last = select(entries.c.ms).where(entries.c.table_id == tables.c.id)
+    newest = last.order_by(entries.c.seq.desc()).limit(1).correlate(tables).scalar_subquery()
+    return newest < before_ms
+
+
+def sweep_tables(connection: Connection, ids: Sequence[TableId], before_ms: int) -> int:
+    """Delete those of some tables whose last entry is still older."""
+    # Locked first, looked at then: whoever is appending to one of them comes before this or fails.
+    connection.execute(
+        select(tables.c.id).where(tables.c.id.in_(ids)).order_by(tables.c.id).with_for_update()
+    ).all()
+    gone = connection.execute(delete(tables).where(tables.c.id.in_(ids), _older(before_ms)))
+    return gone.rowcount
+
+
+def sweep_guests(connection: Connection, before_ms: int) -> int:
+    """Delete the guests not seen since who are members of no table."""
+    seated = exists().where(members.c.guest_id == guests.c.id)
+    gone = connection.execute(delete(guests).where(guests.c.seen_ms < before_ms, ~seated))
+    return gone.rowcount
+
+
+def sweep_links(connection: Connection, now_ms: int) -> int:
+    """Delete the links that have expired."""
+    return connection.execute(delete(links).where(links.c.expires_ms <= now_ms)).rowcount

@@ -1,0 +1,80 @@
+"""Entries as rows: what stands in the columns, and what a forgotten guest leaves of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from misterx.server.entry import Body, Entry, GuestId, TableId
+
+__all__ = ["entry_of", "redacted", "row_of", "text_of"]
+
+_TEXTS: Final = frozenset({"name", "names", "text"})
+"""Keys of a body under which stands what a guest has written."""
+
+# One for all: json.dumps makes a new one for each call with these settings. Only ASCII comes out,
+# so that there is no text, however broken, that a database cannot hold.
+text_of: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+"""A JSON value as compact text."""
+
+
+def row_of(table: TableId, entry: Entry) -> dict[str, str | int | None]:
+    """The columns of an entry; raises `ValueError` for texts that not every database can hold."""
+    plain = f"{table}{entry.kind}{entry.author}{entry.request}"
+    if b"\0" in plain.encode():  # which also raises, for half a letter
+        raise ValueError("an entry's table, kind, author and request hold no null")
+    return {
+        "table_id": table,
+        "seq": entry.seq,
+        "ms": entry.ms,
+        "spent": entry.spent,
+        "kind": entry.kind,
+        "author": entry.author,
+        "request": entry.request,
+        "body": text_of(entry.body),
+        "after": text_of(entry.after),
+    }
+
+
+def entry_of(row: Row[Any]) -> Entry:
+    """The entry in a row of `entries`, whose columns may stand anywhere in it."""
+    return Entry(
+        seq=row.seq,
+        ms=row.ms,
+        spent=row.spent,
+        kind=row.kind,
+        author=row.author,
+        request=row.request,
+        body=json.loads(row.body),
+        after=json.loads(row.after),
+    )
+
+
+def redacted(body: Body, guest: GuestId, *, is_author: bool) -> Body:
+    """A body without what a guest is called, and, if it is his, without what he wrote.
+
+    A seat that names its guest keeps its name if that is somebody else, whoever wrote it down.
+
+    >>> redacted({"seat": "X", "name": "Anna", "text": "ha"}, "g1", is_author=True)
+    {'seat': 'X', 'name': '', 'text': ''}
+    >>> redacted({"seats": {"X": {"guest": "g1", "name": "Anna"}}}, "g1", is_author=False)
+    {'seats': {'X': {'guest': 'g1', 'name': ''}}}
+    >>> redacted({"seats": {"X": {"guest": "g2", "name": "Ben"}}}, "g1", is_author=True)
+    {'seats': {'X': {'guest': 'g2', 'name': 'Ben'}}}
+    """
+    return {key: _redacted(value, guest, is_author, key in _TEXTS) for key, value in body.items()}
+
+
+def _redacted(value: object, guest: GuestId, is_author: bool, is_text: bool) -> object:
+    if isinstance(value, Mapping):
+        is_his = value["guest"] == guest if "guest" in value else is_author
+        return {
+            key: _redacted(inner, guest, is_his, is_text or key in _TEXTS)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [_redacted(inner, guest, is_author, is_text) for inner in value]
+    return "" if is_author and is_text and isinstance(value, str) else value

@@ -1,0 +1,175 @@
+"""Tables in a SQLite file: nothing to set up, for one server process.
+
+SQLAlchemy's asynchronous layer would go to another thread and back for each step of each
+statement. Here a whole transaction is one trip: one thread has the connection that writes, a few
+others have connections that read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from misterx.server.entry import TableId
+from misterx.server.store.base import StoreError
+from misterx.server.store.batch import Batcher
+from misterx.server.store.failures import told, unknown_outcome
+from misterx.server.store.migrating import bring_up_to_date
+from misterx.server.store.sql import SqlStore
+from misterx.server.store.writer import Work, Writer
+
+__all__ = ["SqliteStore", "sqlite_engine"]
+
+_T = TypeVar("_T")
+
+_READERS: Final = 2
+_BUSY_S: Final = 5.0
+"""How long to wait for another program that writes, such as a backup of the user's own."""
+
+
+class SqliteStore(SqlStore):
+    """The store in a file. Only one process at a time may serve it: see `DatabaseLock`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._writing: Connection | None = None  # always the same: fetching one takes its time
+        self._reading: Engine | None = None
+        self._write_thread = ThreadPoolExecutor(1, "store-write")
+        self._read_threads = ThreadPoolExecutor(_READERS, "store-read")
+
+    async def open(self) -> None:
+        """Make the file if there is none, bring the schema up to date, start the writer."""
+        try:
+            await self._on(self._write_thread, self._connect)
+        except BaseException:
+            await self.close()
+            raise
+        self._writer = Writer(self._transact, Batcher("sqlite"))
+        self._writer.start()
+
+    async def close(self) -> None:
+        """Finish the writes in hand and let go of the file."""
+        if self._writer is not None:
+            await self._writer.close()
+        await self._on(self._write_thread, self._disconnect)
+        self._read_threads.shutdown()
+        self._write_thread.shutdown()
+
+    async def backup(self, to: Path) -> None:
+        """Copy everything into another file, while the server runs; raises `StoreError`."""
+        from misterx.server.store.transfer import copy_sqlite  # noqa: PLC0415 - it imports this
+
+        await asyncio.to_thread(copy_sqlite, self._path, to)
+
+    async def claim(self, table: TableId, seq: int, owner: str, now_ms: int, until_ms: int) -> bool:
+        """Always granted: there is no other process."""
+        del table, seq, owner, now_ms, until_ms
+        return True
+
+    def listen(self, hear: Callable[[TableId, int], None], overhear: Callable[[str], None]) -> None:
+        """There is no other process to hear of."""
+        del hear, overhear
+
+    def whisper(self, text: str) -> None:
+        """There is no other process to tell."""
+        del text
+
+    def _connect(self) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.touch(mode=0o600)  # it holds names, and moves that are still hidden
+            self._writing = sqlite_engine(self._path).connect()
+            with self._writing.begin():
+                bring_up_to_date(self._writing)
+            self._reading = sqlite_engine(self._path, readers=_READERS)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"cannot use {self._path} as the database: {_why(error)}") from None
+
+    def _disconnect(self) -> None:
+        reading, self._reading = self._reading, None
+        writing, self._writing = self._writing, None
+        if reading is not None:
+            reading.dispose()
+        if writing is not None:
+            writing.close()
+            writing.engine.dispose()
+
+    async def _read(self, work: Work[_T]) -> _T:
+        if self._reading is None:
+            raise StoreError("the database is not open")
+        return await self._on(self._read_threads, _read_once, self._reading, work)
+
+    async def _write(self, work: Work[_T]) -> _T:
+        return await self._open_writer().run(work)
+
+    async def _transact(self, work: Work[_T], /) -> _T:
+        if self._writing is None:
+            raise StoreError("the database is not open")
+        return await self._on(self._write_thread, _write_once, self._writing, work)
+
+    @staticmethod
+    async def _on(threads: ThreadPoolExecutor, call: Callable[..., _T], *arguments: Any) -> _T:  # noqa: ANN401 - they are passed on
+        return await asyncio.get_running_loop().run_in_executor(threads, call, *arguments)
+
+
+def sqlite_engine(path: Path, readers: int = 0) -> Engine:
+    """An engine with one connection that writes, or with some that only read."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        # The driver begins no transaction by itself: `begin` below does.
+        connect_args={"isolation_level": None, "timeout": _BUSY_S, "check_same_thread": False},
+        hide_parameters=True,
+        poolclass=QueuePool,
+        pool_size=readers or 1,
+        max_overflow=0,
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        # FULL: a commit is on disk before anybody hears of it, and a power cut cannot take it.
+        pragmas = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
+        for pragma in [*pragmas, *(["query_only = ON"] if readers else [])]:
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # IMMEDIATE: a transaction that reads first and writes then could be refused halfway.
+        connection.exec_driver_sql("BEGIN" if readers else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _read_once(engine: Engine, work: Work[_T]) -> _T:
+    try:
+        with engine.connect() as connection:
+            return work(connection)
+    except DBAPIError as error:
+        raise told(error) from None
+
+
+def _write_once(connection: Connection, work: Work[_T]) -> _T:
+    try:
+        result = work(connection)
+        try:
+            connection.commit()
+        except DBAPIError as error:
+            connection.invalidate()  # the transaction may still be open in it; a new one has none
+            raise unknown_outcome(error) from None
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
+
+def _why(error: SQLAlchemyError | OSError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    return str(error.orig) if isinstance(error, DBAPIError) else type(error).__name__
