@@ -1,0 +1,64 @@
+"""What a computer player is asked: an observation and the moves of its seat, never a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from misterx.core import AnyRules, JsonObject, Seat, game_of
+
+__all__ = ["Question", "question"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which move? All that it takes to answer, for a process that holds no game."""
+
+    game: str
+    edition: str | None
+    own_rules: JsonObject | None
+    version: int
+    """Of the rules."""
+    player: str
+    seen: object
+    """The observation of the seat's viewpoint."""
+    legal: tuple[str, ...]
+    """The moves to choose from, in the notation."""
+    seed: str | None = None
+    """Where the player's dice begin; None: anywhere."""
+
+
+def question(
+    rules: AnyRules,
+    state: object,
+    seat: Seat,
+    player: str,
+    legal: Iterable[str] | None = None,
+    seed: str | None = None,
+) -> Question:
+    """The question for a seat that is to act; raises `ValueError` if there is nothing to choose.
+
+    `legal` lists the moves to choose from where they are not all that the seat may make.
+    """
+    moves = _moves(rules, state, seat) if legal is None else tuple(legal)
+    if not moves:
+        raise ValueError(f"seat {seat} has no move now")
+    seen = rules.observe(state, rules.viewpoint(seat))
+    return Question(
+        game=game_of(rules),
+        edition=rules.edition,
+        own_rules=rules.own_rules,
+        version=rules.version,
+        player=player,
+        seen=seen,
+        legal=moves,
+        seed=seed,
+    )
+
+
+def _moves(rules: AnyRules, state: object, seat: Seat) -> tuple[str, ...]:
+    moves = rules.legal_moves(state)
+    # Where nobody else is to act all of them are his, and asking for each takes milliseconds.
+    if rules.to_act(state) != (seat,):
+        moves = [move for move in moves if rules.check(state, seat, move) is None]
+    return tuple(map(rules.text, moves))

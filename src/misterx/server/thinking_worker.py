@@ -1,0 +1,109 @@
+"""A process in which computer players think: it reads questions and writes moves until told off.
+
+Frames come on standard input, their length before them: first how to prepare, then questions,
+pickled. Each is answered by one on standard output, a `+` and the move, or a `-` and what went
+wrong. The process ends when its input does, whatever a player is doing at that moment: its parent
+is gone then, even if it was killed.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from traceback import walk_tb
+from typing import BinaryIO
+
+from misterx.bots import Limit, find_player, player_names
+from misterx.core import games, rules_for
+from misterx.server.question import Question
+
+__all__ = ["main"]
+
+_LAST_SECONDS = 1.0
+"""How long a player may go on once nobody waits for it any more."""
+_NICENESS = 5
+"""Thinking gives way to the server, which has people waiting."""
+
+_player = cache(find_player)
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    # Ctrl-C, and the end of a service, go to every process at once; the parent takes them up.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.nice(_NICENESS)
+    inbox, outbox = _channel()
+    frames: SimpleQueue[bytes | None] = SimpleQueue()
+    Thread(target=_listen, args=(inbox, frames), daemon=True).start()
+    work = _prepare
+    while (frame := frames.get()) is not None:
+        answer = _attempt(partial(work, frame))
+        try:
+            os.write(outbox, len(answer).to_bytes(4) + answer)
+        except BrokenPipeError:
+            return
+        work = _answer
+
+
+def _channel() -> tuple[BinaryIO, int]:
+    """Standard input and output for the parent alone: what a player prints goes nowhere."""
+    inbox, outbox = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+    return inbox, outbox
+
+
+def _listen(inbox: BinaryIO, frames: SimpleQueue[bytes | None]) -> None:
+    """Pass on what comes in; beside the thinking, so that the parent's end is noticed at once."""
+    while header := inbox.read(4):
+        frames.put(inbox.read(int.from_bytes(header)))
+    frames.put(None)
+    time.sleep(_LAST_SECONDS)
+    os._exit(0)
+
+
+def _attempt(work: Callable[[], str]) -> bytes:
+    try:
+        return b"+" + work().encode()
+    except MemoryError:
+        sys.exit(1)  # another process has more room
+    except Exception as error:  # noqa: BLE001 - a player may do anything, and the parent is told
+        # Never the message: it may tell of moves and stations, and this ends up in a log.
+        *_, (frame, line) = walk_tb(error.__traceback__)
+        place = f"{Path(frame.f_code.co_filename).name}, line {line}"
+        return f"-{type(error).__name__} in {place}".encode()
+
+
+def _prepare(frame: bytes) -> str:
+    """Load whatever questions will need, before the first one waits for it."""
+    prepare: Callable[[], None] | None = pickle.loads(frame)
+    if prepare is not None:
+        prepare()
+    for game in games():
+        for name in player_names(game):
+            _player(name, game)
+    return ""
+
+
+def _answer(frame: bytes) -> str:
+    asked: Question
+    asked, seconds = pickle.loads(frame)
+    rules = rules_for(asked.edition, asked.own_rules, asked.game, asked.version)
+    player = _player(asked.player, asked.game)
+    legal = [rules.parse(text) for text in asked.legal]
+    return rules.text(player.choose(asked.seen, legal, Random(asked.seed), Limit(seconds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,419 @@
+"""Computer players in real processes: they answer, and whatever becomes of one, a move comes."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import pytest
+import uvloop
+
+from misterx import new_game
+from misterx.board import catalogue as boards
+from misterx.bots import Limit, find_player, player_names
+from misterx.chase import catalogue
+from misterx.core import Game, game_of
+from misterx.server.thinking import Question, Thinkers, ThinkingError, question
+from tests.server.thinking import players
+from tests.server.thinking.players import SECRET, pids, preparing
+
+Run: TypeAlias = Callable[[Coroutine[None, None, None]], None]
+NO_HURRY = 30.0
+
+every_loop = pytest.mark.parametrize("run", (asyncio.run, uvloop.run), ids=("asyncio", "uvloop"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, "misterx")
+    return caplog
+
+
+@asynccontextmanager
+async def thinkers(
+    workers: int, prepare: Callable[[], None] | None = None, grace: float = NO_HURRY
+) -> AsyncIterator[Thinkers]:
+    them = Thinkers(workers, prepare, grace)
+    await them.start()
+    try:
+        yield them
+    finally:
+        await them.close()
+
+
+def asked(player: str, game: Game | None = None, seed: str | None = "1") -> Question:
+    """A question for whoever is to act; in a chase that has just begun, if no other is given."""
+    game = game or new_game("classic-2000", 4, seed=1)
+    return question(game.rules, game.state, game.to_act[0], player, seed=seed)
+
+
+async def until_asked(folder: Path, times: int = 1) -> int:
+    """The process that was asked last, once so many questions have come."""
+    while len(pids(folder)) < times:
+        await asyncio.sleep(0.01)
+    return pids(folder)[-1]
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def names_in(log: pytest.LogCaptureFixture) -> list[str]:
+    """Whom the log tells of."""
+    return [record.getMessage().split(" ")[0] for record in log.records]
+
+
+# --- answers ------------------------------------------------------------------------------
+
+
+@every_loop
+def test_every_player_answers_as_it_would_here(run: Run) -> None:
+    games = [new_game(name, players=5, seed=1) for name in ("modern-2013", "beginner")]
+    games += [new_game("cards-2017", 4, seed=1), new_game("research-2011", 6, seed=1)]
+
+    async def ask_all() -> None:
+        async with thinkers(2) as them:
+            for game in games:
+                for name in player_names(game_of(game.rules)):
+                    about = asked(name, game)
+                    legal = [game.rules.parse(text) for text in about.legal]
+                    here = find_player(name).choose(about.seen, legal, Random("1"), Limit(1.0))
+                    assert await them.choose(about, NO_HURRY) == game.rules.text(here)
+
+    run(ask_all())
+
+
+def test_without_a_seed_the_dice_fall_anyhow() -> None:
+    async def ask_often() -> set[str]:
+        async with thinkers(1) as them:
+            return {await them.choose(asked("random", seed=None), NO_HURRY) for _ in range(60)}
+
+    assert len(asyncio.run(ask_often())) > 1
+
+
+def test_editions_and_boards_of_ones_own_are_known_in_the_processes() -> None:
+    players.know_own_edition()
+    try:
+        named = asked("greedy", new_game(players.OWN_EDITION, 4, seed=1))
+        given = {"base": players.OWN_EDITION, "black": 9}
+        own = asked("greedy", new_game(None, 4, seed=1, rules=given))
+        assert own.edition is None
+        assert own.own_rules == given
+
+        async def ask_both() -> None:
+            async with thinkers(1, players.know_own_edition) as them:
+                for about in (named, own):
+                    assert await them.choose(about, NO_HURRY) in about.legal
+
+        asyncio.run(ask_both())
+    finally:
+        catalogue._added.clear()
+        boards._registered.clear()
+
+
+@every_loop
+def test_many_questions_at_once_get_each_its_own_answer(run: Run, folder: Path) -> None:
+    about = asked("quick", new_game("modern-2013", 4, seed=3))
+    questions = [replace(about, legal=(f"X:T{number}",)) for number in range(1, 200)]
+
+    async def ask_all() -> None:
+        async with thinkers(2, preparing(folder)) as them:
+            answers = await asyncio.gather(*(them.choose(each, NO_HURRY) for each in questions))
+            assert answers == [each.legal[0] for each in questions]
+
+    run(ask_all())
+    assert len(pids(folder)) == len(questions)
+    assert len(set(pids(folder))) == 2
+
+
+def test_what_a_player_does_to_its_process_is_not_heard(folder: Path) -> None:
+    about = asked("talking")
+
+    async def ask() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            for _ in range(3):
+                assert await them.choose(about, NO_HURRY) == about.legal[-1]
+
+    asyncio.run(ask())
+
+
+# --- failures -----------------------------------------------------------------------------
+
+
+@every_loop
+def test_a_process_killed_while_thinking_is_replaced_and_asked_again(
+    run: Run, folder: Path, logged: pytest.LogCaptureFixture
+) -> None:
+    about, neighbour = asked("killed"), asked("slow")
+
+    async def kill_one() -> None:
+        async with thinkers(2, preparing(folder)) as them:
+            choosing = asyncio.create_task(them.choose(about, NO_HURRY))
+            victim = await until_asked(folder)
+            beside = asyncio.create_task(them.choose(neighbour, 1.0))
+            other = await until_asked(folder, 2)
+            os.kill(victim, signal.SIGKILL)
+            assert await choosing == about.legal[-1]
+            assert await beside == neighbour.legal[0]
+            assert pids(folder).count(other) in (1, 2)
+            assert pids(folder).count(victim) == 1
+            assert len(pids(folder)) == 3
+            assert is_gone(victim)
+
+    run(kill_one())
+    assert names_in(logged) == ["killed"]
+
+
+def test_a_process_killed_while_idle_is_replaced_unnoticed(
+    folder: Path, logged: pytest.LogCaptureFixture
+) -> None:
+    about = asked("quick")
+
+    async def kill_it() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            await them.choose(about, NO_HURRY)
+            os.kill(pids(folder)[0], signal.SIGKILL)
+            while not is_gone(pids(folder)[0]):
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            assert await them.choose(about, NO_HURRY) == about.legal[0]
+
+    asyncio.run(kill_it())
+    assert not logged.records
+
+
+def test_a_process_without_memory_is_replaced(folder: Path) -> None:
+    about = asked("out-of-memory")
+
+    async def ask() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            assert await them.choose(about, NO_HURRY) == about.legal[-1]
+
+    asyncio.run(ask())
+    assert len(set(pids(folder))) == 2
+
+
+@pytest.mark.parametrize(
+    ("player", "processes"), (("dying", 3), ("failing", 1), ("illegal", 1)), ids=str
+)
+def test_after_three_failures_another_player_stands_in(
+    player: str, processes: int, folder: Path, logged: pytest.LogCaptureFixture
+) -> None:
+    about = asked(player)
+
+    async def ask() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            assert await them.choose(about, NO_HURRY) in about.legal
+
+    asyncio.run(ask())
+    assert len(pids(folder)) == 3
+    assert len(set(pids(folder))) == processes, "one that only failed is kept"
+    assert names_in(logged) == [player] * 3 + ["random"]
+    assert f"random stands in for {player}" in logged.text
+    assert SECRET not in logged.text
+    assert not [move for move in about.legal if move in logged.text]
+    assert "T999" not in logged.text
+
+
+def test_what_is_no_question_is_a_failure_like_others() -> None:
+    about = replace(asked("random"), legal=("no move",))
+
+    async def ask() -> None:
+        async with thinkers(1) as them:
+            with pytest.raises(ThinkingError, match="no computer player could choose a move"):
+                await them.choose(about, NO_HURRY)
+            assert await them.choose(asked("random"), NO_HURRY) in asked("random").legal
+
+    asyncio.run(ask())
+
+
+def test_a_player_that_hangs_is_killed(folder: Path, logged: pytest.LogCaptureFixture) -> None:
+    about = asked("hanging")
+
+    async def ask() -> None:
+        async with thinkers(1, preparing(folder), grace=0.3) as them:
+            assert await them.choose(about, 0.1) in about.legal
+
+    asyncio.run(ask())
+    assert len(set(pids(folder))) == 3
+    assert all(map(is_gone, pids(folder)))
+    assert "no answer in 0.4 s" in logged.text
+
+
+def test_processes_that_cannot_be_prepared_are_told_of(logged: pytest.LogCaptureFixture) -> None:
+    async def ask() -> None:
+        async with thinkers(2, players.fail_to_prepare) as them:
+            with pytest.raises(ThinkingError):
+                await them.choose(asked("random"), NO_HURRY)
+
+    asyncio.run(ask())
+    assert "ValueError in players.py" in logged.text
+    assert SECRET not in logged.text
+
+
+def test_processes_that_cannot_be_started_are_told_of(
+    logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def ask() -> None:
+        async with thinkers(1) as them:
+            with pytest.raises(ThinkingError):
+                await them.choose(asked("random"), NO_HURRY)
+
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    asyncio.run(ask())
+    assert "no process could be started" in logged.text
+
+
+def test_a_program_that_is_no_worker_is_told_of(
+    logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask() -> None:
+        async with thinkers(1) as them:
+            with pytest.raises(ThinkingError):
+                await them.choose(asked("random"), NO_HURRY)
+
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    asyncio.run(ask())
+    assert "a process died as it was started" in logged.text
+
+
+# --- stopping -----------------------------------------------------------------------------
+
+
+@every_loop
+def test_nobody_waits_any_more_after_a_cancel(run: Run, folder: Path) -> None:
+    about = asked("quick")
+
+    async def cancel() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            hanging = asyncio.create_task(them.choose(asked("hanging"), NO_HURRY))
+            waiting = asyncio.create_task(them.choose(about, NO_HURRY))
+            pid = await until_asked(folder)
+            for task in (waiting, hanging):
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+            assert await them.choose(about, NO_HURRY) == about.legal[0]
+            assert is_gone(pid)
+
+    run(cancel())
+    assert len(pids(folder)) == 2, "the one that was cancelled while it waited was not asked"
+
+
+def test_a_cancel_while_the_process_is_started_leaves_it_be(folder: Path) -> None:
+    about = asked("quick")
+
+    async def cancel() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            early = asyncio.create_task(them.choose(about, NO_HURRY))
+            await asyncio.sleep(0)
+            early.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await early
+            assert await them.choose(about, NO_HURRY) == about.legal[0]
+
+    asyncio.run(cancel())
+
+
+@every_loop
+def test_closing_ends_open_questions_and_all_processes(
+    run: Run, folder: Path, logged: pytest.LogCaptureFixture
+) -> None:
+    async def close() -> None:
+        async with thinkers(2, preparing(folder)) as them:
+            tasks = [
+                asyncio.create_task(them.choose(asked(player), NO_HURRY))
+                for player in ("hanging", "hanging", "quick", "quick")
+            ]
+            await until_asked(folder, 2)
+            began = time.monotonic()
+            await them.close()
+            assert time.monotonic() - began < 2
+            for answer in await asyncio.gather(*tasks, return_exceptions=True):
+                assert isinstance(answer, ThinkingError)
+            assert all(map(is_gone, pids(folder)))
+
+    run(close())
+    assert len(pids(folder)) == 2
+    assert not logged.records
+
+
+@every_loop
+def test_closing_while_processes_are_started(run: Run, logged: pytest.LogCaptureFixture) -> None:
+    async def close() -> None:
+        for moment in (None, 0, 0.01, 0.1):
+            async with thinkers(2) as them:
+                waiting = asyncio.create_task(them.choose(asked("random"), NO_HURRY))
+                if moment is not None:
+                    await asyncio.sleep(moment)
+                await them.close()
+                with pytest.raises(ThinkingError):
+                    await waiting
+
+    run(close())
+    assert not logged.records
+
+
+def test_nothing_is_answered_before_the_start_and_after_the_end() -> None:
+    async def ask() -> None:
+        them = Thinkers(1)
+        with pytest.raises(ThinkingError, match="not been started"):
+            await them.choose(asked("random"), NO_HURRY)
+        await them.start()
+        await them.close()
+        with pytest.raises(ThinkingError, match="or were stopped"):
+            await them.choose(asked("random"), NO_HURRY)
+        unstarted = Thinkers(1)
+        await unstarted.close()
+
+    asyncio.run(ask())
+
+
+PARENT = """
+import asyncio, sys
+from pathlib import Path
+from tests.server.thinking.test_thinking import asked, preparing
+from misterx.server.thinking import Thinkers
+
+async def main():
+    them = Thinkers(3, preparing(Path(sys.argv[1])))
+    await them.start()
+    await asyncio.gather(*(them.choose(asked("slow"), 0.3) for _ in range(3)))
+    await asyncio.gather(*(them.choose(asked("hanging"), 60) for _ in range(2)))
+
+asyncio.run(main())
+"""
+
+
+def test_no_process_outlives_a_parent_that_was_killed(folder: Path) -> None:
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, folder],
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    with parent:
+        asyncio.run(asyncio.wait_for(until_asked(folder, 5), NO_HURRY))
+        assert len(set(pids(folder))) == 3, "two that think, one that is idle"
+        assert not any(map(is_gone, pids(folder)))
+        parent.kill()
+        # Its standard error is theirs too: it ends when the last of them does.
+        _, said = parent.communicate(timeout=10)
+    assert not said.strip()
