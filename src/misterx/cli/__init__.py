@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     try:
-        args = _parser().parse_args(argv)
+        args = _parser(argv[0] if argv else None).parse_args(argv)
     except SystemExit as done:  # --help and --version have been answered
         return int(done.code or 0)
     if args.command is None:
@@ -57,7 +57,7 @@ def _dispatch(args: Namespace) -> int:
     from misterx.core import RecordError, Refused  # noqa: PLC0415 - the same
 
     try:
-        if args.board:
+        if getattr(args, "board", None):
             import_module("misterx.cli.sources").register_boards(args.board)
         return int(import_module(f"misterx.cli.{args.command}").main(args))
     except RecordError as error:
@@ -89,7 +89,8 @@ class _Parser(ArgumentParser):
         raise Complaint(message, f"`{self.prog} --help` shows how it is used")
 
 
-def _parser() -> ArgumentParser:
+def _parser(called: str | None) -> ArgumentParser:
+    """The parser; the server's many flags are made only where its commands are called."""
     parser = _Parser(
         prog="misterx",
         description="Scotland Yard, the hunt for Mister X: the board game and the card game.",
@@ -98,10 +99,11 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"misterx {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
+    def bare_command(name: str, summary: str) -> ArgumentParser:
+        return commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:])
+
     def command(name: str, summary: str) -> ArgumentParser:
-        added = commands.add_parser(
-            name, help=summary, description=summary[0].upper() + summary[1:]
-        )
+        added = bare_command(name, summary)
         added.add_argument(
             "--board",
             metavar="FOLDER",
@@ -117,6 +119,13 @@ def _parser() -> ArgumentParser:
     _add_perft(command("perft", "count move sequences, split up by the first move"))
     _add_arena(command("arena", "let computer players play series against each other"))
     command("referee", "keep the rules for another program: JSON lines in, JSON lines out")
+    served = {
+        "serve": bare_command("serve", "play with others in the browser: run a server"),
+        "doctor": bare_command("doctor", "check whether a server can run here"),
+        "database": bare_command("database", "care for a server's games: save, restore, delete"),
+    }
+    if called in served:
+        import_module("misterx.cli.serving").add_flags(called, served[called])
     return parser
 
 

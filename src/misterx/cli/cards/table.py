@@ -103,10 +103,6 @@ class CardTable:
         """The player who is asked."""
         return turn.persons[0]
 
-    def is_mister_x(self, turn: CardTurn) -> bool:
-        """True if the player who is asked holds the Mister X card."""
-        return turn.seen.x == turn.persons[0]
-
     def never_undone(self, turn: CardTurn) -> str | None:  # noqa: ARG002 - the protocol's
         """Why every move stands."""
         return (

@@ -9,6 +9,7 @@ from misterx.cli.chase.choices import choices_table, meant, second_halves
 from misterx.cli.chase.screen import lines_from
 from misterx.cli.chase.tables import log_table
 from misterx.cli.play.commands import play
+from misterx.cli.play.seats import X
 from misterx.cli.play.table import Then, Turn, Unclear
 from misterx.cli.words import number_in
 
@@ -34,8 +35,7 @@ def show_lines(session: Session, turn: ChaseTurn, rest: str) -> Then:
 
 def show_log(session: Session, turn: ChaseTurn, _rest: str) -> Then:
     """The travel log."""
-    is_x = session.table.is_mister_x(turn)
-    session.terminal.show(log_table(turn.seen, session.terminal.width, is_x=is_x))
+    session.terminal.show(log_table(turn.seen, session.terminal.width, is_x=turn.eyes == X))
     return Then.ASK_AGAIN
 
 

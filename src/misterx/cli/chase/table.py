@@ -86,17 +86,13 @@ class ChaseTable:
 
     def whose(self, turn: ChaseTurn) -> str:
         """Mister X, or the pieces that can move."""
-        if self.is_mister_x(turn):
+        if turn.eyes == X:
             return "Mister X"
         return listed(dict.fromkeys(choice.group for choice in turn.choices), "or")
 
-    def is_mister_x(self, turn: ChaseTurn) -> bool:
-        """True if Mister X is on turn."""
-        return turn.eyes == X
-
     def never_undone(self, turn: ChaseTurn) -> str | None:
         """Mister X's moves stand; a hunter's may have told nothing."""
-        if self.is_mister_x(turn):
+        if turn.eyes == X:
             return "Mister X takes nothing back: the ticket he lays is news to the detectives."
         return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from misterx.cli.play.saving import free_name, path_typed
 from misterx.cli.play.seats import PERSON
 from misterx.cli.play.table import AnyTurn, Command, Then, Unclear
-from misterx.core import Refused
+from misterx.core import Refused, Seat
 
 if TYPE_CHECKING:
     from misterx.cli.play.session import Session
@@ -110,8 +110,9 @@ def _save(session: Session, _turn: AnyTurn, rest: str) -> Then:
 def _resign(session: Session, turn: AnyTurn, _rest: str) -> Then:
     if not session.terminal.confirm("Give up the game?"):
         return Then.ASK_AGAIN
-    x, others = session.game.rules.winners
-    session.game.concede(others if session.table.is_mister_x(turn) else x)
+    game, rules = session.game, session.game.rules
+    own = rules.side(game.state, Seat(turn.persons[0]))
+    game.concede(next(side for side in rules.winners if side != own))
     return Then.GO_ON
 
 

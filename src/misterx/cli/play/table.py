@@ -137,9 +137,6 @@ class Table(Protocol[O, M]):
     def whose(self, turn: Turn[O, M]) -> str:
         """Who is asked for a move, as the prompt says it."""
 
-    def is_mister_x(self, turn: Turn[O, M]) -> bool:
-        """True if Mister X is on turn, and not those who look for him."""
-
     def never_undone(self, turn: Turn[O, M]) -> str | None:
         """Why no move of theirs is ever taken back; None if some can be."""
 

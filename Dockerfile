@@ -1,0 +1,30 @@
+# A server for Mister X. Untried: written where no container engine was at hand.
+# The games are in /data, or in PostgreSQL by MISTERX_DATABASE: see docs/server.md.
+
+FROM python:3.13-slim AS build
+WORKDIR /build
+RUN python -m venv /opt/misterx
+COPY requirements/play.lock requirements/
+RUN /opt/misterx/bin/pip install --no-cache-dir --require-hashes -r requirements/play.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY src src
+RUN /opt/misterx/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+
+FROM python:3.13-slim
+COPY --from=build /opt/misterx /opt/misterx
+RUN useradd --system --no-create-home --uid 10001 misterx \
+    && install -d -o misterx -g misterx /data
+USER misterx
+VOLUME /data
+# Open inside the container; who reaches it from outside is decided where it is published.
+ENV MISTERX_HOST=0.0.0.0 \
+    MISTERX_PORT=8642 \
+    MISTERX_DATABASE=/data/misterx.db \
+    MISTERX_OPEN_BROWSER=false \
+    PYTHONUNBUFFERED=1
+EXPOSE 8642
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["/opt/misterx/bin/python", "-c", \
+    "import os, urllib.request as u; u.urlopen('http://127.0.0.1:' + os.environ['MISTERX_PORT'] + '/healthz', timeout=2)"]
+ENTRYPOINT ["/opt/misterx/bin/misterx"]
+CMD ["serve"]

@@ -1,0 +1,36 @@
+"""`misterx doctor`: can a server run here, and if not, what is to be done?"""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from dataclasses import asdict
+
+from misterx.cli.serving import settings_of
+from misterx.server.checkup import Finding, examine
+from misterx.server.problems import Problem
+from misterx.server.settings import Settings
+
+__all__ = ["main"]
+
+
+def main(args: Namespace) -> int:
+    """Print a line for each thing that was looked at; 1 if there is a problem."""
+    findings = _findings(args)
+    if args.json:
+        print(json.dumps([asdict(finding) for finding in findings], indent=1))
+    else:
+        for finding in findings:
+            print(f"{'ok      ' if finding.ok else 'problem '} {finding.what}: {finding.says}")
+            if finding.todo:
+                print(f"          {finding.todo}")
+    return 0 if all(finding.ok for finding in findings) else 1
+
+
+def _findings(args: Namespace) -> list[Finding]:
+    try:
+        settings = settings_of(args)
+    except Problem as problem:
+        first = Finding("settings", ok=False, says=problem.message, todo=problem.hint or "")
+        return [first, *examine(Settings())]
+    return [Finding("settings", ok=True, says="can be read"), *examine(settings)]

@@ -1,0 +1,143 @@
+"""The application: every way into the server, and the house behind it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib import resources
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+
+from misterx.core import Code
+from misterx.server.complaints import complaint
+from misterx.server.guard import Guard, may_see_metrics
+from misterx.server.house import House
+from misterx.server.http import Refusal, router
+from misterx.server.limits import Bucket, Rate
+from misterx.server.logs import get_log
+from misterx.server.metrics import Registry
+from misterx.server.own_rules import load_own_rules
+from misterx.server.settings import Settings
+from misterx.server.sockets import Connection
+from misterx.server.store.base import Store, StoreError
+from misterx.server.table.refusals import No, TableCode
+from misterx.server.thinking import Thinkers
+from misterx.server.world import World
+
+__all__ = ["create_app"]
+
+_log = get_log("app")
+
+_BURST = 5
+"""How many seconds' worth of messages may come at once."""
+
+
+def create_app(settings: Settings, store: Store, world: World | None = None) -> FastAPI:
+    """The application that serves the tables of a database."""
+    world = world or World()
+    metrics = Registry()
+    thinkers = Thinkers(
+        settings.bot_workers, partial(load_own_rules, settings.editions, settings.boards)
+    )
+    house = House(settings, store, world, thinkers, metrics)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="misterx",
+        version=version("misterx"),
+        summary="Tables for the hunt for Mister X: guests, lobby, links and records.",
+        docs_url=None,  # it would load scripts from elsewhere; /openapi.json says it all
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.state.settings = settings
+    app.include_router(router)
+    _add_probes(app, settings, metrics)
+    _add_complaints(app)
+    _add_pages(app)
+    rate = Rate(settings.messages_per_second, settings.messages_per_second * _BURST)
+
+    @app.websocket("/api/live")
+    async def live(socket: WebSocket) -> None:
+        guest = await house.guests.find(socket.cookies.get(settings.cookie))
+        await Connection(socket, house, guest, Bucket(rate, time.monotonic)).run()
+
+    app.add_middleware(Guard, settings=settings, registry=metrics)
+    return app
+
+
+def _add_probes(app: FastAPI, settings: Settings, metrics: Registry) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def is_alive() -> PlainTextResponse:
+        return PlainTextResponse("ok\n")
+
+    @app.get("/readyz", include_in_schema=False)
+    async def is_ready(request: Request) -> PlainTextResponse:
+        house: House = request.app.state.house
+        if house.is_stopping:
+            return PlainTextResponse("stopping\n", 503)
+        try:
+            await house.store.check()
+        except StoreError:
+            return PlainTextResponse("the database does not answer\n", 503)
+        return PlainTextResponse("ok\n")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def read_metrics(request: Request) -> Response:
+        if not may_see_metrics(settings, request.scope):
+            return _problem(404, Code.NOT_ALLOWED, "there is nothing here")
+        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_pages(app: FastAPI) -> None:
+    pages = resources.files("misterx.server") / "pages"
+
+    @app.get("/", include_in_schema=False)
+    async def home() -> FileResponse:
+        return FileResponse(str(pages / "index.html"))
+
+    @app.get("/style.css", include_in_schema=False)
+    async def style() -> FileResponse:
+        return FileResponse(str(pages / "style.css"))
+
+
+def _add_complaints(app: FastAPI) -> None:
+    """Every refusal is JSON with a code and a sentence, and repeats nothing of the request."""
+
+    @app.exception_handler(Refusal)
+    async def refused(_request: Request, refusal: Refusal) -> JSONResponse:
+        return _problem(refusal.status, refusal.no.code, refusal.no.message)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return _problem(422, Code.MALFORMED, complaint(error.errors()))
+
+    @app.exception_handler(HTTPException)
+    async def no_such_thing(_request: Request, error: HTTPException) -> JSONResponse:
+        answer = _problem(error.status_code, Code.NOT_ALLOWED, str(error.detail))
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(StoreError)
+    async def storage(_request: Request, error: StoreError) -> JSONResponse:
+        _log.error("storage", problem=str(error))
+        return _problem(503, TableCode.STORAGE, "the database does not answer; try again")
+
+
+def _problem(status: int, code: Code | TableCode, message: str) -> JSONResponse:
+    no = No(code, message)
+    return JSONResponse({"code": no.code, "message": no.message}, status)

@@ -1,0 +1,371 @@
+"""What stands before the application: hosts, origins, sizes, rates, and headers that protect.
+
+It is plain ASGI and guards WebSockets as well. The application gets bodies whole and within their
+limit. Whatever fails inside is answered here, without a word about what it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import time
+from collections.abc import Collection, Iterable
+from math import ceil
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+
+from misterx.server.limits import Buckets, Clock, Headcount, Rate, address_key
+from misterx.server.logs import get_log
+from misterx.server.metrics import Registry
+from misterx.server.settings import Settings
+
+__all__ = ["Guard", "may_see_metrics"]
+
+_log = get_log("guard")
+
+SMALL_BODY: Final = 16 * 1024
+LARGE_BODY: Final = 512 * 1024
+_BODY_SECONDS: Final = 20.0
+"""How long a body may take to arrive."""
+_BURST_SECONDS: Final = 5
+_SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+_DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
+
+_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": (
+        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), "
+        "serial=(), usb=()"
+    ),
+}
+_GONE: Final = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
+"""The other end has left: no fault of anybody's."""
+_HSTS: Final = ("strict-transport-security", "max-age=31536000")
+
+
+class _Refusal(NamedTuple):
+    status: int
+    code: str
+    message: str
+    wait: float = 0.0
+
+
+_BAD_HOST = _Refusal(
+    403, "bad_host", "this server does not answer to that host name: see --allowed-hosts"
+)
+_BAD_ORIGIN = _Refusal(403, "bad_origin", "the request comes from another site")
+_TOO_BIG = _Refusal(413, "too_big", "the body is too big")
+_TOO_SLOW = _Refusal(408, "too_slow", "the body took too long to arrive")
+_FAILED = _Refusal(500, "server_error", "something went wrong in the server")
+
+
+class Guard:
+    """ASGI middleware: `app.add_middleware(Guard, settings=settings)`.
+
+    Args:
+        app: what is guarded.
+        settings: hosts and limits.
+        large_bodies: paths to which a POST may bring a record, up to `LARGE_BODY`.
+        creating: paths where each POST counts as a new table.
+        registry: where refusals and open sockets are counted, if anywhere.
+        clock: seconds for the rates.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        *,
+        large_bodies: Collection[str] = ("/api/tables",),
+        creating: Collection[str] = ("/api/tables",),
+        registry: Registry | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._app = app
+        self._hosts = _Hosts(settings)
+        self._large_bodies = frozenset(large_bodies)
+        self._creating = frozenset(creating)
+        rate, tables = settings.requests_per_second, settings.tables_per_hour
+        self._requests = Buckets(Rate(rate, max(1.0, rate * _BURST_SECONDS)), clock)
+        self._tables = Buckets(Rate(tables / 3600, tables), clock)
+        self._sockets = Headcount(settings.sockets_per_address)
+        self._headers = _encoded([*_HEADERS.items(), *([_HSTS] if settings.is_https else [])])
+        counts = registry or Registry()
+        self._refused = counts.counter(
+            "misterx_refused_requests_total", "Requests that the guard refused.", "code"
+        )
+        counts.gauge("misterx_sockets", "Live connections.", self._sockets.total)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        match scope["type"]:
+            case "http":
+                await self._http(scope, receive, send)
+            case "websocket":
+                await self._socket(scope, receive, send)
+            case _:
+                await self._app(scope, receive, send)
+
+    # --- HTTP -----------------------------------------------------------------------------
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = _Answer(send, self._headers, no_store=scope["path"].startswith("/api"))
+        refusal = self._refusal(scope, needs_origin=scope["method"] not in _SAFE)
+        if refusal is None and scope["method"] == "POST" and scope["path"] in self._creating:
+            refusal = _too_fast(self._tables.take(_client(scope)), "too many new tables")
+        body = None
+        if refusal is None and _has_body(scope):
+            body = await self._body(scope, receive)
+            refusal = body if isinstance(body, _Refusal) else None
+        if refusal is not None:
+            await self._refuse(scope, refusal, answer)
+            return
+        try:
+            whole = _replayed(body, receive) if isinstance(body, bytes) else receive
+            await self._app(scope, whole, answer.send)
+        except _GONE:
+            return
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is answered and logged
+            _log.crash("request_failed", error, method=scope["method"])
+            if not answer.started:
+                await self._refuse(scope, _FAILED, answer)
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | _Refusal:
+        """The whole body, or why not."""
+        large = scope["method"] == "POST" and scope["path"] in self._large_bodies
+        most = LARGE_BODY if large else SMALL_BODY
+        told = _header(scope, b"content-length")
+        if told is not None and (not told.isdigit() or int(told[:20]) > most):
+            return _TOO_BIG
+        body = bytearray()
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        return _TOO_SLOW  # gone before it was whole: nobody reads the answer
+                    body += message.get("body", b"")
+                    if len(body) > most:
+                        return _TOO_BIG
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            return _TOO_SLOW
+
+    async def _refuse(self, scope: Scope, refusal: _Refusal, answer: _Answer) -> None:
+        self._note(scope, refusal)
+        headers, body = _written(refusal)
+        # What is left of the body is not read: the connection is of no more use.
+        headers.append((b"connection", b"close"))
+        start = {"type": "http.response.start", "status": refusal.status, "headers": headers}
+        await answer.send(start)
+        await answer.send({"type": "http.response.body", "body": body})
+
+    # --- WebSockets -----------------------------------------------------------------------
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self._refusal(scope, needs_origin=True)
+        client = _client(scope)
+        if refusal is None and not self._sockets.enter(client):
+            refusal = _too_fast(5.0, "too many connections from your address")
+        if refusal is not None:
+            await self._reject(scope, refusal, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        except _GONE:
+            return
+        except Exception as error:  # noqa: BLE001 - whatever it is, it ends this socket only
+            _log.crash("socket_failed", error)
+            await _close(send)
+        finally:
+            self._sockets.leave(client)
+
+    async def _reject(self, scope: Scope, refusal: _Refusal, receive: Receive, send: Send) -> None:
+        self._note(scope, refusal)
+        await receive()  # websocket.connect
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+            return
+        headers, body = _written(refusal)
+        await send(
+            {
+                "type": "websocket.http.response.start",
+                "status": refusal.status,
+                "headers": [*headers, *self._headers],
+            }
+        )
+        await send({"type": "websocket.http.response.body", "body": body})
+
+    # --- both -----------------------------------------------------------------------------
+
+    def _refusal(self, scope: Scope, *, needs_origin: bool) -> _Refusal | None:
+        """Why a request is not let through."""
+        if (wait := self._requests.take(_client(scope))) > 0:
+            return _too_fast(wait, "too many requests")
+        host = _host(scope)
+        if host is None or not self._hosts.answers_to(host):
+            return _BAD_HOST
+        if needs_origin and not self._hosts.is_own_origin(scope, host):
+            return _BAD_ORIGIN
+        return None
+
+    def _note(self, scope: Scope, refusal: _Refusal) -> None:
+        self._refused.add(of=refusal.code)
+        _log.debug("refused", code=refusal.code, address=_client(scope))
+
+
+class _Answer:
+    """The way out: adds the headers, and knows whether an answer has begun."""
+
+    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]], *, no_store: bool) -> None:
+        self.started = False
+        self._send = send
+        self._headers = [*headers, (b"cache-control", b"no-store")] if no_store else headers
+        self._ours = {name for name, _ in self._headers}
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            theirs = [h for h in message.get("headers", ()) if h[0].lower() not in self._ours]
+            message = {**message, "headers": [*theirs, *self._headers]}
+        await self._send(message)
+
+
+class _Hosts:
+    """By which names the server may be reached, and from which origins.
+
+    A page of another site whose name is made to lead here (DNS rebinding) comes with a name that is
+    not on the list. It never comes with an address, so a server that is open to a network answers
+    to every address.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._names = {"localhost", "127.0.0.1", "::1", settings.host.lower()}
+        self._names.update(settings.allowed_hosts)
+        self._public = settings.public_url
+        self._public_host = urlsplit(settings.public_url).hostname
+        if self._public_host:
+            self._names.add(self._public_host)
+        self._any_address = not _is_loopback(settings.host)
+
+    def answers_to(self, host: str) -> bool:
+        name = _without_port(host)
+        return name in self._names or (self._any_address and _is_address(name))
+
+    def is_own_origin(self, scope: Scope, host: str) -> bool:
+        """Whether a request comes from a page of this server, or from no page at all."""
+        origins = [value for name, value in scope["headers"] if name == b"origin"]
+        if not origins:
+            return _header(scope, b"sec-fetch-site") not in {"cross-site", "same-site"}
+        origin: str = origins[0].decode("latin-1").lower()
+        if len(origins) > 1:
+            return False
+        if self._public and _without_port(host) == self._public_host:
+            return origin == self._public
+        scheme, _, place = origin.partition("://")
+        port = _DEFAULT_PORTS.get(scheme)
+        return port is not None and place.removesuffix(port) == host.removesuffix(port)
+
+
+def may_see_metrics(settings: Settings, scope: Scope) -> bool:
+    """Whether a request gets `/metrics`; a proxy's requests are never this computer's own."""
+    if settings.metrics == "local":
+        forwarded = any(n in {b"x-forwarded-for", b"forwarded"} for n, _ in scope["headers"])
+        client = scope.get("client")
+        return client is not None and _is_loopback(client[0]) and not forwarded
+    return settings.metrics == "all"
+
+
+# --- small things -------------------------------------------------------------------------
+
+
+def _too_fast(wait: float, what: str) -> _Refusal | None:
+    if wait <= 0:
+        return None
+    seconds = max(1, ceil(wait))
+    return _Refusal(429, "too_fast", f"{what}: try again in {seconds} s", seconds)
+
+
+def _written(refusal: _Refusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    body = json.dumps({"code": refusal.code, "message": refusal.message}).encode()
+    headers = {"content-type": "application/json", "content-length": str(len(body))}
+    if refusal.wait:
+        headers["retry-after"] = str(refusal.wait)
+    return _encoded(headers.items()), body
+
+
+def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that gives a body first that was read already."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _close(send: Send) -> None:
+    try:
+        await send({"type": "websocket.close", "code": 1011})
+    except (OSError, RuntimeError):  # it is closed already
+        return
+
+
+def _client(scope: Scope) -> str:
+    client = scope.get("client")
+    return address_key(client[0]) if client else "?"
+
+
+def _header(scope: Scope, name: bytes) -> str | None:
+    return next((v.decode("latin-1") for n, v in scope["headers"] if n == name), None)
+
+
+def _host(scope: Scope) -> str | None:
+    """The Host header, of which there is exactly one."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    return hosts[0].decode("latin-1").lower() if len(hosts) == 1 else None
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(name in {b"content-length", b"transfer-encoding"} for name, _ in scope["headers"])
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].rstrip(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(host: str) -> bool:
+    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)

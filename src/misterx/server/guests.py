@@ -1,0 +1,85 @@
+"""Guests: a name, an identity in a cookie, one-time links that move a seat to another device."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+
+from misterx.core import Seat
+from misterx.server.entry import GuestId, TableId
+from misterx.server.store.base import Guest, Link, Store
+from misterx.server.world import World
+
+__all__ = ["Guests", "hashed"]
+
+_LINK_MS = 15 * 60 * 1000
+_MOST_CACHED = 20_000
+_TRUST_MS = 30_000
+"""How long a guest is known without asking the database again."""
+
+
+class Guests:
+    """Everybody who has ever given a name here, as far as the database remembers."""
+
+    def __init__(self, store: Store, world: World) -> None:
+        self._store = store
+        self._world = world
+        self._known: OrderedDict[bytes, tuple[int, Guest]] = OrderedDict()
+
+    async def welcome(self, name: str) -> tuple[Guest, str]:
+        """A new guest and the token that is his alone."""
+        guest = Guest(self._world.guest_id(), name, self._world.now_ms())
+        token = self._world.token()
+        await self._store.add_guest(guest, hashed(token))
+        return guest, token
+
+    async def find(self, token: str | None) -> Guest | None:
+        """Whose token this is."""
+        if not token:
+            return None
+        now, key = self._world.now_ms(), hashed(token)
+        known = self._known.get(key)
+        if known is not None and now - known[0] < _TRUST_MS:
+            return known[1]
+        guest = await self._store.guest_by_token(key)
+        if guest is None:
+            self._known.pop(key, None)
+            return None
+        if known is None:
+            await self._store.seen_guest(guest.id, now)
+        self._known[key] = now, guest
+        self._known.move_to_end(key)
+        while len(self._known) > _MOST_CACHED:
+            self._known.popitem(last=False)
+        return guest
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        """Call a guest otherwise from now on."""
+        await self._store.rename_guest(guest.id, name)
+        self._forget(guest.id)
+        return Guest(guest.id, name, guest.created_ms)
+
+    async def delete(self, guest: Guest) -> list[TableId]:
+        """Delete what is known of a guest; returns the tables that have changed by it."""
+        touched = await self._store.forget_guest(guest.id)
+        self._forget(guest.id)
+        return list(touched)
+
+    def _forget(self, guest: GuestId) -> None:
+        for key in [key for key, (_, known) in self._known.items() if known.id == guest]:
+            del self._known[key]
+
+    async def make_link(self, table: TableId, seat: Seat) -> tuple[str, int]:
+        """A one-time link to a seat: its token, and when it expires."""
+        token, expires = self._world.token(), self._world.now_ms() + _LINK_MS
+        await self._store.add_link(hashed(token), Link(table, seat), expires)
+        return token, expires
+
+    async def use_link(self, token: str) -> Link | None:
+        """What a one-time link gives; it is used up by it."""
+        return await self._store.take_link(hashed(token), self._world.now_ms())
+
+
+def hashed(token: str) -> bytes:
+    """What the database keeps of a secret; a random one of 256 bits needs no salt."""
+    return hashlib.sha256(token.encode()).digest()

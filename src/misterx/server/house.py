@@ -1,0 +1,307 @@
+"""All tables of a server process: read when touched, forgotten when idle, woken by their clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from misterx.core import BadSetup, Seat, UnknownEdition
+from misterx.server.entry import Entry, GuestId, TableId
+from misterx.server.guests import Guests
+from misterx.server.logs import get_log
+from misterx.server.metrics import Registry
+from misterx.server.room import Room
+from misterx.server.settings import Settings
+from misterx.server.store.base import Appended, Guest, Link, Store, StoreError, TableLine
+from misterx.server.surroundings import Surroundings
+from misterx.server.table import seating
+from misterx.server.table.deciding import Draft
+from misterx.server.table.folding import after, opened
+from misterx.server.table.plan import Plan
+from misterx.server.table.refusals import No, TableCode
+from misterx.server.thinking import Thinkers
+from misterx.server.world import World
+
+__all__ = ["House"]
+
+_log = get_log("house")
+
+_LOOK_AHEAD_MS = 60_000
+"""Tables whose clocks run out within this time are kept in memory."""
+_IDLE_SECONDS = 120.0
+_ROUND_SECONDS = 5.0
+_WHISPER_SECONDS = 10.0
+_SWEEP_SECONDS = 24 * 3600.0
+_DAY_MS = 24 * 3600 * 1000
+_STOP_SECONDS = 5.0
+_MOST_TABLES_LISTED = 100
+
+
+class House:
+    """The tables, the guests, and what goes on by itself."""
+
+    def __init__(
+        self, settings: Settings, store: Store, world: World, thinkers: Thinkers, metrics: Registry
+    ) -> None:
+        self.store = store
+        self.world = world
+        self.guests = Guests(store, world)
+        self._settings = settings
+        self._thinkers = thinkers
+        self._around = Surroundings(store, world, thinkers, metrics, settings.bot_seconds)
+        self._rooms: dict[TableId, Room] = {}
+        self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
+        self._idle_since: dict[TableId, float] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._has_clocks = False
+        metrics.gauge("misterx_rooms", "Tables in memory.", lambda: len(self._rooms))
+        metrics.gauge(
+            "misterx_watchers",
+            "Live connections that watch a table.",
+            lambda: sum(len(room.watchers) for room in self._rooms.values()),
+        )
+
+    # --- opening and closing ---------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Open the database, let the computer players start, and take up what goes on by itself."""
+        await self.store.open()
+        self._around.wake(await self.store.wake(self.world.now_ms()))
+        self.store.listen(self._hear, self._overhear)
+        await self._thinkers.start()
+        await self._look_round()
+        for chore in (self._rounds(), self._beats(), self._whispers(), self._sweeps()):
+            self._go(chore)
+
+    @property
+    def is_stopping(self) -> bool:
+        """True once new moves are refused."""
+        return self._around.is_stopping
+
+    async def stop(self) -> None:
+        """Refuse new moves, finish those in hand, and send everybody away."""
+        self._around.is_stopping = True
+        rooms = list(self._rooms.values())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STOP_SECONDS):
+                await asyncio.gather(*(room.finish() for room in rooms))
+        for room in rooms:
+            room.close()
+            room.watchers.goodbye(
+                No(TableCode.STOPPING, "the server is stopping; come back in a moment")
+            )
+
+    async def close(self) -> None:
+        """Stop, and let go of workers and database."""
+        await self.stop()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._thinkers.close()
+        await self.store.close()
+
+    # --- tables ----------------------------------------------------------------------------
+
+    async def room(self, table: TableId) -> Room | None:
+        """The room of a table, read from the database if need be; None if there is no table."""
+        self._idle_since.pop(table, None)
+        if (room := self._rooms.get(table)) is not None:
+            return room
+        if (loading := self._loading.get(table)) is None:
+            loading = self._loading[table] = self._spawn(self._load(table))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: TableId) -> Room | None:
+        try:
+            log = await self.store.entries(table)
+            if not log:
+                return None
+            return self._admit(Room(self._around, table, log))
+        except (UnknownEdition, BadSetup) as no:
+            # An edition of one's own was removed, or the table is of a newer program's rules.
+            _log.error("unreadable", table=table, problem=str(no))
+            return None
+        finally:
+            del self._loading[table]
+
+    def _admit(self, room: Room) -> Room:
+        """Take a room in; if somebody has loaded the same table meanwhile, that one stays."""
+        room = self._rooms.setdefault(room.id, room)
+        room.carry_on()
+        return room
+
+    async def open_table(self, plan: Plan, host: Guest) -> Room | No:
+        """A new table."""
+        decision = seating.open_table(plan, host.id, host.name)
+        if isinstance(decision, No):
+            return decision
+        while True:
+            room = await self._create(self.world.table_id(), host.id, decision)
+            if room is not None:
+                return room
+
+    async def _create(self, table: TableId, host: GuestId, draft: Draft) -> Room | None:
+        """The table of a first entry; None if there is one of this name."""
+        first = Entry(1, self.world.now_ms(), 0, draft.kind, host, None, draft.body)
+        now = opened(table, first)
+        entry = Entry(1, first.ms, 0, draft.kind, host, None, draft.body, after(now))
+        if await self.store.create_table(table, entry, now.members) is not Appended.DONE:
+            return None
+        return self._admit(Room(self._around, table, [entry]))
+
+    async def rematch(self, room: Room, guest: GuestId) -> Room | No:
+        """The table of the next game, which is opened by whoever asks first."""
+        if room.table.rematch is None:
+            new = self.world.table_id()
+            answer = await room.submit(
+                guest,
+                None,
+                lambda table: seating.rematch(table, guest, new) if table.rematch is None else None,
+            )
+            if isinstance(answer, No):
+                return answer
+        elif not room.table.seats_of(guest):
+            return No(TableCode.NOT_SEATED, "you do not play at this table")
+        agreed = room.table.rematch
+        assert agreed is not None
+        if (there := await self.room(agreed)) is not None:
+            return there
+        # Whoever agreed on it may have been killed before it was made; then it is made now.
+        made = await self._create(agreed, room.table.host, seating.rematch_plan(room.table))
+        there = made or await self.room(agreed)
+        assert there is not None
+        return there
+
+    async def tables_of(self, guest: GuestId) -> list[TableLine]:
+        """Somebody's tables, the latest first."""
+        return list(await self.store.tables_of(guest, _MOST_TABLES_LISTED))
+
+    # --- guests ----------------------------------------------------------------------------
+
+    async def forget(self, guest: Guest) -> None:
+        """Delete what is known of a guest; the moves he made stay."""
+        for table in await self.guests.delete(guest):
+            self._drop(table)
+
+    async def use_link(self, token: str, guest: GuestId) -> Link | No:
+        """Move the seat of a one-time link to this guest."""
+        link = await self.guests.use_link(token)
+        room = None if link is None else await self.room(link.table)
+        if link is None or room is None:
+            return No(TableCode.BAD_LINK, "this link has been used, or is too old; make a new one")
+        seat = Seat(link.seat)
+        answer = await room.submit(guest, None, lambda table: seating.give_seat(table, guest, seat))
+        return answer if isinstance(answer, No) else link
+
+    # --- what goes on by itself ------------------------------------------------------------
+
+    def _spawn(self, chore: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(chore)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _go(self, chore: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background."""
+        task = self._spawn(chore)
+        assert not task.done()
+
+    def _hear(self, table: TableId, seq: int) -> None:
+        """Another process has written something."""
+        if table == "":
+            self._go(self._catch_up())
+        elif seq == 0:
+            self._drop(table)
+        elif (known := self._rooms.get(table)) is not None and known.table.at < seq:
+            self._go(known.catch_up())
+
+    async def _catch_up(self) -> None:
+        """Look whether news was missed, of all rooms at once."""
+        with _logged("catching up"):
+            last = await self.store.last_numbers(tuple(self._rooms))
+            for table, seq in last.items():
+                self._hear(table, seq)
+
+    def _overhear(self, text: str) -> None:
+        """Another process tells who is at a table there, or what somebody looks at."""
+        said = json.loads(text)
+        if (room := self._rooms.get(said["table"])) is None:
+            return
+        if "piece" in said:
+            room.watchers.looked(Seat(said["seat"]), said["piece"], None)
+        else:
+            room.watchers.hear(said["process"], said["seats"], said["spectators"])
+
+    def _drop(self, table: TableId) -> None:
+        """Forget a room; whoever watched it comes back and reads it anew."""
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.close()
+            room.watchers.goodbye(No(TableCode.STALE, "the table has changed; look at it again"))
+
+    async def _look_round(self) -> None:
+        """Load the tables whose clocks run out soon, forget those where nothing happens."""
+        now = self.world.now_ms()
+        due = await self.store.due()
+        self._has_clocks = bool(due)
+        soon = [table for table, ms in due if ms <= now + _LOOK_AHEAD_MS]
+        for table in soon:
+            await self.room(table)
+        clock = asyncio.get_running_loop().time()
+        for table, room in tuple(self._rooms.items()):
+            if not room.is_idle or table in soon:
+                self._idle_since.pop(table, None)
+            elif clock - self._idle_since.setdefault(table, clock) >= _IDLE_SECONDS:
+                del self._rooms[table], self._idle_since[table]
+                room.close()
+
+    async def _rounds(self) -> None:
+        while True:
+            await asyncio.sleep(_ROUND_SECONDS)
+            with _logged("rounds"):
+                await self._look_round()
+
+    async def _beats(self) -> None:
+        """While a clock runs anywhere, note every second that this process is alive."""
+        while True:
+            await asyncio.sleep(1)
+            with _logged("beats"):
+                if self._has_clocks or any(room.has_clock for room in self._rooms.values()):
+                    await self.store.beat(self.world.now_ms())
+
+    async def _whispers(self) -> None:
+        """Tell other processes again and again who is here, so that they notice if we die."""
+        while True:
+            await asyncio.sleep(_WHISPER_SECONDS)
+            for room in tuple(self._rooms.values()):
+                if room.watchers:
+                    room.presence_changed()
+
+    async def _sweeps(self) -> None:
+        """Delete what is older than the settings say."""
+        tables, guests = self._settings.keep_tables_days, self._settings.keep_guests_days
+        while True:
+            with _logged("sweep"):
+                now = self.world.now_ms()
+                swept = await self.store.sweep(
+                    now - tables * _DAY_MS if tables else 0,
+                    now - guests * _DAY_MS if guests else 0,
+                    now,
+                )
+                if any((swept.tables, swept.guests, swept.links)):
+                    _log.info("swept", tables=swept.tables, guests=swept.guests, links=swept.links)
+            gc.collect()  # the server looks for garbage seldom, see `running`
+            await asyncio.sleep(_SWEEP_SECONDS)
+
+
+@contextmanager
+def _logged(chore: str) -> Iterator[None]:
+    """Go on after a database error, and write it down."""
+    try:
+        yield
+    except StoreError as error:
+        _log.error("storage", chore=chore, problem=str(error))

@@ -1,0 +1,322 @@
+"""All that is not live: guests, the lobby, lists, links, records. No GET changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from misterx.core import Seat
+from misterx.server import wire
+from misterx.server.catalogue import catalogue
+from misterx.server.exports import export
+from misterx.server.house import House
+from misterx.server.room import Room
+from misterx.server.settings import Settings
+from misterx.server.store.base import Guest, TableLine
+from misterx.server.table import seating
+from misterx.server.table.deciding import Decision
+from misterx.server.table.folding import seats_after
+from misterx.server.table.plan import Plan
+from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.showing import table_shown
+from misterx.server.table.state import Place, Table, Who
+from misterx.server.watching import may_not_watch
+
+__all__ = ["Refusal", "router"]
+
+T = TypeVar("T")
+
+_COOKIE_SECONDS = 365 * 24 * 3600
+_STATUS = {
+    TableCode.NO_GUEST: 401,
+    TableCode.NOT_SEATED: 403,
+    TableCode.NOT_HOST: 403,
+    TableCode.NO_SPECTATORS: 403,
+    TableCode.UNKNOWN_TABLE: 404,
+    TableCode.NO_SEAT: 404,
+    TableCode.BAD_LINK: 404,
+    TableCode.TOO_BIG: 413,
+    TableCode.TOO_FAST: 429,
+    TableCode.STOPPING: 503,
+    TableCode.STORAGE: 503,
+}
+_CONFLICT = 409
+_BAD_SETUP = 422
+
+router = APIRouter(
+    prefix="/api",
+    responses={
+        status: {"model": wire.Problem, "description": why}
+        for status, why in (
+            (400, "The address or its host is not one of this server's."),
+            (401, "Nobody is known by this cookie; POST /api/guest first."),
+            (403, "Not this guest's to do, or from a foreign page."),
+            (404, "There is no such table, seat or link."),
+            (409, "The table is not in a state for this."),
+            (413, "The request is too big."),
+            (422, "The request is not as it should be."),
+            (429, "Too many requests."),
+            (503, "The server is stopping, or its database does not answer."),
+        )
+    },
+)
+
+
+class Refusal(Exception):
+    """A request that is turned down."""
+
+    def __init__(self, no: No) -> None:
+        super().__init__(no.message)
+        self.no = no
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says it."""
+        if isinstance(self.no.code, TableCode):
+            return _STATUS.get(self.no.code, _CONFLICT)
+        return _BAD_SETUP
+
+
+def _accepted(answer: T | No) -> T:
+    """What was answered; raises `Refusal`."""
+    if isinstance(answer, No):
+        raise Refusal(answer)
+    return answer
+
+
+# --- who asks, and about which table -------------------------------------------------------
+
+
+async def _house(request: Request) -> House:
+    """The house; `async` keeps FastAPI from asking for it in a thread."""
+    house: House = request.app.state.house
+    return house
+
+
+async def _maybe_guest(house: Annotated[House, Depends(_house)], request: Request) -> Guest | None:
+    settings: Settings = request.app.state.settings
+    return await house.guests.find(request.cookies.get(settings.cookie))
+
+
+async def _guest(guest: Annotated[Guest | None, Depends(_maybe_guest)]) -> Guest:
+    if guest is None:
+        raise Refusal(No(TableCode.NO_GUEST, "tell your name first: POST /api/guest"))
+    return guest
+
+
+async def _room(
+    house: Annotated[House, Depends(_house)], table: Annotated[wire.TableCode, Path()]
+) -> Room:
+    room = await house.room(table)
+    if room is None:
+        raise Refusal(
+            No(TableCode.UNKNOWN_TABLE, f"there is no table {table}; look at the code again")
+        )
+    return room
+
+
+InHouse = Annotated[House, Depends(_house)]
+AGuest = Annotated[Guest, Depends(_guest)]
+MaybeGuest = Annotated[Guest | None, Depends(_maybe_guest)]
+ARoom = Annotated[Room, Depends(_room)]
+ASeat = Annotated[wire.SeatName, Path()]
+
+
+# --- what there is -------------------------------------------------------------------------
+
+
+@router.get("/catalogue")
+async def read_catalogue() -> wire.Catalogue:
+    """Games, editions, options, seats and computer players."""
+    return catalogue()
+
+
+# --- guests --------------------------------------------------------------------------------
+
+
+@router.get("/guest")
+async def read_guest(guest: AGuest) -> wire.GuestInfo:
+    """Who the cookie belongs to."""
+    return wire.GuestInfo(id=guest.id, name=guest.name)
+
+
+@router.post("/guest")
+async def be_guest(
+    house: InHouse, known: MaybeGuest, body: wire.GuestName, request: Request, response: Response
+) -> wire.GuestInfo:
+    """Give a name: a new guest gets a cookie, one who has it is renamed."""
+    if known is not None:
+        guest = await house.guests.rename(known, body.name)
+        return wire.GuestInfo(id=guest.id, name=guest.name)
+    guest, token = await house.guests.welcome(body.name)
+    settings: Settings = request.app.state.settings
+    response.set_cookie(
+        settings.cookie,
+        token,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=settings.is_https,
+    )
+    return wire.GuestInfo(id=guest.id, name=guest.name)
+
+
+@router.delete("/guest", status_code=204)
+async def forget_guest(house: InHouse, guest: AGuest, request: Request, response: Response) -> None:
+    """Delete what is known of the guest: name, identity, talk and notes. The moves stay."""
+    await house.forget(guest)
+    settings: Settings = request.app.state.settings
+    response.delete_cookie(settings.cookie, httponly=True, samesite="lax", secure=settings.is_https)
+
+
+# --- tables --------------------------------------------------------------------------------
+
+
+@router.get("/tables")
+async def my_tables(house: InHouse, guest: AGuest) -> wire.MyTables:
+    """One's tables, the latest first, with whose turn it is."""
+    lines = await house.tables_of(guest.id)
+    return wire.MyTables(tables=[_listed(line, guest) for line in lines])
+
+
+@router.post("/tables", status_code=201)
+async def open_table(house: InHouse, guest: AGuest, body: wire.NewTable) -> wire.TableInfo:
+    """Open a table, and start it at once if that is wanted."""
+    plan = Plan.model_validate(body.model_dump(exclude={"start"}))
+    room = _accepted(await house.open_table(plan, guest))
+    if body.start:
+        await _submit(room, guest, lambda table: seating.start(table, guest.id, house.world.dice))
+    return _info(room, guest)
+
+
+@router.get("/tables/{table}")
+async def read_table(room: ARoom, guest: MaybeGuest) -> wire.TableInfo:
+    """What whoever has its address may know of a table, and one's own seats."""
+    return _info(room, guest)
+
+
+@router.post("/tables/{table}/join")
+async def join(room: ARoom, guest: AGuest, body: wire.SeatChoice) -> wire.TableInfo:
+    """Take an open seat."""
+    name = body.name or guest.name
+    seat = None if body.seat is None else Seat(body.seat)
+    await _submit(room, guest, lambda table: seating.sit(table, guest.id, name, seat))
+    return _info(room, guest)
+
+
+@router.post("/tables/{table}/seats/{seat}/leave")
+async def leave(room: ARoom, guest: AGuest, seat: ASeat) -> wire.TableInfo:
+    """Give a seat up before the game starts."""
+    await _submit(room, guest, lambda table: seating.leave(table, guest.id, Seat(seat)))
+    return _info(room, guest)
+
+
+@router.put("/tables/{table}/seats/{seat}")
+async def change_seat(
+    room: ARoom, guest: AGuest, seat: ASeat, body: wire.SeatChange
+) -> wire.TableInfo:
+    """The host puts a computer player, himself or nobody on a seat before the game."""
+    who = {"device": Who.PERSON, "open": Who.OPEN, "bot": Who.BOT}[body.who]
+    place = Place(
+        who,
+        name=body.name if who is Who.PERSON else None,
+        player=body.player if who is Who.BOT else None,
+    )
+    await _submit(
+        room,
+        guest,
+        lambda table: seating.set_seat(table, guest.id, guest.name, Seat(seat), place),
+    )
+    return _info(room, guest)
+
+
+@router.post("/tables/{table}/start")
+async def start(house: InHouse, room: ARoom, guest: AGuest) -> wire.TableInfo:
+    """The host starts the game."""
+    await _submit(room, guest, lambda table: seating.start(table, guest.id, house.world.dice))
+    return _info(room, guest)
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(house: InHouse, room: ARoom, guest: AGuest) -> wire.Rematch:
+    """The table of the next game, everybody one seat further."""
+    return wire.Rematch(table=_accepted(await house.rematch(room, guest.id)).id)
+
+
+@router.post("/tables/{table}/seats/{seat}/link")
+async def make_link(house: InHouse, room: ARoom, guest: AGuest, seat: ASeat) -> wire.LinkInfo:
+    """A one-time link that moves one's seat to another device."""
+    if no := may_not_watch(room.table, guest.id, Seat(seat)):
+        raise Refusal(no)
+    token, expires = await house.guests.make_link(room.id, Seat(seat))
+    return wire.LinkInfo(token=token, expires_ms=expires)
+
+
+@router.post("/link")
+async def use_link(house: InHouse, guest: AGuest, body: wire.LinkToken) -> wire.TakenSeat:
+    """Use a one-time link up: its seat is this guest's now."""
+    link = _accepted(await house.use_link(body.token, guest.id))
+    return wire.TakenSeat(table=link.table, seat=link.seat)
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"application/json": {}, "text/plain": {}}}},
+)
+async def read_record(
+    room: ARoom, guest: MaybeGuest, seat: wire.SeatName | None = None
+) -> Response:
+    """The record of a finished game; of a running one what the seat may know."""
+    eye = None if seat is None else Seat(seat)
+    if no := may_not_watch(room.table, guest.id if guest else None, eye):
+        raise Refusal(no)
+    exported = export(room.visible(eye), eye)
+    if exported is None:
+        raise Refusal(No(TableCode.NOT_STARTED, "the game has not started"))
+    if isinstance(exported, str):
+        return PlainTextResponse(exported)
+    return JSONResponse(exported)
+
+
+# --- what they have in common --------------------------------------------------------------
+
+
+async def _submit(room: Room, guest: Guest, decide: Callable[[Table], Decision]) -> None:
+    _accepted(await room.submit(guest.id, None, decide))
+
+
+def _info(room: Room, guest: Guest | None) -> wire.TableInfo:
+    table = room.table
+    return wire.TableInfo.model_validate(
+        {
+            "table": table_shown(table),
+            "mine": [] if guest is None else list(table.seats_of(guest.id)),
+            "is_host": guest is not None and table.host == guest.id,
+        }
+    )
+
+
+def _listed(line: TableLine, guest: Guest) -> wire.MyTable:
+    """A table in a list, without playing its game through."""
+    first, last = line.seating[0], line.last
+    plan: Any = first.body["plan"]
+    after: Any = last.after
+    seats = seats_after(line.seating)
+    mine = [str(seat) for seat, place in seats.items() if place.guest == guest.id]
+    return wire.MyTable(
+        id=line.table,
+        edition=plan["edition"],
+        players=plan["players"],
+        phase=after["phase"],
+        paused=after["paused"],
+        mine=mine,
+        my_turn=any(seat in mine for seat in after["to_act"]),
+        to_act=after["to_act"],
+        names=[place.name for place in seats.values() if place.name],
+        created_ms=first.ms,
+        changed_ms=last.ms,
+    )

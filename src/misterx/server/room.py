@@ -1,0 +1,284 @@
+"""A table that is being played: one inbox, one order, saved before told.
+
+Whatever happens at a table passes through `submit`: people's requests, computer players' moves,
+clocks. It is decided on the table as it is, saved under the next number, and only then shown. If
+another process was quicker the number is taken: the room catches up and decides anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from misterx.core import Seat
+from misterx.server.entry import Entry, GuestId, TableId
+from misterx.server.logs import get_log
+from misterx.server.store.base import Appended, StoreError
+from misterx.server.surroundings import Surroundings
+from misterx.server.table import bots, deciding
+from misterx.server.table.deciding import SERVER, Decision
+from misterx.server.table.folding import after, fold, opened
+from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.showing import Eye
+from misterx.server.table.state import Table
+from misterx.server.thinking import ThinkingError
+from misterx.server.watching import Watcher, Watchers
+
+__all__ = ["Room", "Saved"]
+
+_log = get_log("room")
+
+_RECENT = 64
+"""Entries that are kept at hand for those who come back; who was away longer gets a snapshot."""
+_MANY = 5_000
+"""The same where spectators are told later, and are shown the table as it was then."""
+_MOST_TRIES = 50
+"""So often another process may be quicker before the request is given back."""
+_CLAIM_GRACE_MS = 8_000
+"""How long after its thinking time another process may take over a computer player's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A request that is safe on disk, and its number."""
+
+    at: int
+
+
+class Room:
+    """One table in the memory of this process."""
+
+    def __init__(self, around: Surroundings, table: TableId, log: Sequence[Entry]) -> None:
+        self.id = table
+        self.table: Table = opened(table, log[0])
+        self._around = around
+        self.watchers = Watchers(self)
+        is_delayed = self.table.plan.spectator_delay > 0
+        self.recent: deque[tuple[Table, Entry]] = deque(maxlen=_MANY if is_delayed else _RECENT)
+        """The last entries, each with the table before it."""
+        self._requests: dict[tuple[str, str], int] = {}
+        self._inbox = asyncio.Lock()
+        self._is_closed = False
+        self._thinking: asyncio.Task[None] | None = None
+        self._clock: asyncio.TimerHandle | None = None
+        self._flagging: asyncio.Task[object] | None = None
+        self._remember(log[0])
+        for entry in log[1:]:
+            self._take_up(entry)
+
+    def now_ms(self) -> int:
+        """The time."""
+        return self._around.world.now_ms()
+
+    def presence_changed(self) -> None:
+        """Tell the other processes who is here."""
+        self._around.whisper_presence(self.id, *self.watchers.here())
+
+    def looked(self, seat: Seat, piece: str | None, by: Watcher) -> None:
+        """Tell the others of a side, here and at other processes, what one of them looks at."""
+        self.watchers.looked(seat, piece, by)
+        self._around.whisper_look(self.id, seat, piece)
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nothing would be lost by forgetting the room."""
+        return not self.watchers and not self._inbox.locked() and self._thinking is None
+
+    @property
+    def has_clock(self) -> bool:
+        """True while a clock runs here."""
+        return self.table.remaining is not None
+
+    async def finish(self) -> None:
+        """Wait until the requests in hand are done."""
+        async with self._inbox:
+            pass
+
+    # --- the inbox -------------------------------------------------------------------------
+
+    async def submit(
+        self, author: str, request: str | None, decide: Callable[[Table], Decision | None]
+    ) -> Saved | No | None:
+        """Decide a request on the table as it is, save what follows, and tell everybody.
+
+        None: there was nothing to decide after all.
+        """
+        async with self._inbox:
+            for _ in range(_MOST_TRIES):
+                if request is not None and (at := self._requests.get((author, request))):
+                    return Saved(at)
+                if self._around.is_stopping:
+                    return No(TableCode.STOPPING, "the server is stopping; try again in a moment")
+                if self._is_closed:
+                    return No(TableCode.STALE, "the table has changed; look at it again")
+                decision = decide(self.table)
+                if decision is None or isinstance(decision, No):
+                    return decision
+                try:
+                    saved = await self._save(author, request, decision)
+                    if saved is not None:
+                        return saved
+                    await self._catch_up()
+                except StoreError as error:
+                    _log.error("storage", table=self.id, problem=str(error))
+                    return No(
+                        TableCode.STORAGE,
+                        "this could not be saved; nothing is lost, send it again in a moment",
+                    )
+            return No(TableCode.STALE, "the game has gone on since; look at it again")
+
+    async def _save(
+        self, author: str, request: str | None, decision: deciding.Draft
+    ) -> Saved | None:
+        """Write the entry and show it; None if another one has its number, or it is there twice."""
+        before = self.table
+        ms = max(self._around.world.now_ms(), before.ms)
+        spent = self._around.alive_between(before.ms, ms)
+        entry = Entry(before.at + 1, ms, spent, decision.kind, author, request, decision.body)
+        now = fold(before, entry, decision.line)
+        entry = replace(entry, after=after(now))
+        members: Collection[GuestId] | None = now.members if now.seats is not before.seats else None
+        due = None if (left := now.remaining) is None else ms + left
+        result = await self._around.store.append(self.id, entry, members, due)
+        if result is not Appended.DONE:
+            return None
+        self._accept(entry, now)
+        return Saved(entry.seq)
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written."""
+        async with self._inbox:
+            try:
+                await self._catch_up()
+            except StoreError as error:
+                _log.error("storage", table=self.id, problem=str(error))
+
+    async def _catch_up(self) -> None:
+        for entry in await self._around.store.entries(self.id, after=self.table.at):
+            self._accept(entry, fold(self.table, entry))
+
+    def _accept(self, entry: Entry, now: Table) -> None:
+        """Take up an entry that is on disk, and tell everybody."""
+        before, self.table = self.table, now
+        self.recent.append((before, entry))
+        self._remember(entry)
+        self._around.count_entry(entry.kind)
+        self.watchers.tell()
+        self.carry_on()
+
+    def _take_up(self, entry: Entry) -> None:
+        """Take up an entry of old, silently."""
+        self.recent.append((self.table, entry))
+        self.table = fold(self.table, entry)
+        self._remember(entry)
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.request is not None:
+            self._requests[entry.author, entry.request] = entry.seq
+
+    # --- looking back ----------------------------------------------------------------------
+
+    def since(self, at: int) -> Sequence[tuple[Table, Entry]] | None:
+        """The entries after `at`, each with the table before it; None if that is too long ago."""
+        missing = self.table.at - at
+        if not 0 <= missing <= len(self.recent):
+            return None
+        return [self.recent[-n] for n in range(missing, 0, -1)]
+
+    def visible(self, eye: Eye) -> Table:
+        """The table as far as a seat or a spectator may know it by now."""
+        return self.watchers.visible(eye)
+
+    # --- requests of people ----------------------------------------------------------------
+
+    async def move(
+        self, guest: str, request: str | None, seat: Seat, text: str, at: int
+    ) -> Saved | No | None:
+        """A move, made by somebody who had seen the entries up to `at`."""
+
+        def decide(table: Table) -> Decision:
+            if guest != SERVER and (no := deciding.may_play(table, guest, seat)):
+                return no
+            between = self.since(at)
+            if between is None:
+                return No(TableCode.STALE, "the game has gone on since; look at it again")
+            return deciding.move(table, seat, text, between, self._around.world.dice)
+
+        return await self.submit(guest, request, decide)
+
+    # --- clocks and computer players -------------------------------------------------------
+
+    def carry_on(self) -> None:
+        """See to it that clocks run and computer players think, as the table is now."""
+        self._wind_clock()
+        if self._thinking is None and not self._around.is_stopping and bots.turn(self.table):
+            self._thinking = asyncio.create_task(self._think())
+
+    def close(self) -> None:
+        """Stop clocks and thinking, and decide nothing more; nothing on disk changes."""
+        self._is_closed = True
+        if self._clock is not None:
+            self._clock.cancel()
+        for task in (self._thinking, self._flagging):
+            if task is not None:
+                task.cancel()
+
+    def _wind_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        remaining = self.table.remaining
+        if remaining is None or self._around.is_stopping:
+            return
+        spent = self._around.alive_between(self.table.ms, self._around.world.now_ms())
+        wait = max(0, remaining - spent) / 1000
+        self._clock = asyncio.get_running_loop().call_later(wait, self._clock_rings)
+
+    def _clock_rings(self) -> None:
+        self._flagging = asyncio.create_task(self._flag())
+
+    async def _flag(self) -> None:
+        def decide(table: Table) -> Decision | None:
+            elapsed = self._around.alive_between(table.ms, self._around.world.now_ms())
+            return deciding.flag(table, elapsed, self._around.world.dice)
+
+        answer = await self.submit(SERVER, None, decide)
+        if not isinstance(answer, Saved):
+            # Too early by a hair, or the database did not answer: look again in a moment.
+            await asyncio.sleep(0.05 if answer is None else 1)
+            self._wind_clock()
+
+    async def _think(self) -> None:
+        """Let the computer players whose turn it is make their moves, one after the other."""
+        try:
+            while (asked := bots.turn(self.table)) and not self._around.is_stopping:
+                if not await self._one_move(asked):
+                    await asyncio.sleep(1)
+                    await self.catch_up()
+        except ThinkingError as error:
+            _log.error("thinking", table=self.id, problem=str(error))
+        finally:
+            self._thinking = None
+
+    async def _one_move(self, asked: bots.Turn) -> bool:
+        """Ask a computer player and play its move; False if that is another process's to do."""
+        around, table = self._around, self.table
+        now = around.world.now_ms()
+        until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
+        try:
+            if not await around.store.claim(self.id, table.at, around.process, now, until):
+                return False
+        except StoreError as error:
+            _log.error("storage", table=self.id, problem=str(error))
+            return False
+        text = await around.think(asked.question(table))
+        # The name of the request makes sure that the turn is played once, whoever plays it.
+        length = table.line.length if table.line else 0
+        answer = await self.move(
+            SERVER, f"{asked.seat}.{length}.{table.at}", asked.seat, text, table.at
+        )
+        return (
+            not isinstance(answer, No) or answer.code is TableCode.STALE or self.table is not table
+        )

@@ -1,0 +1,249 @@
+"""A live connection: one socket, which watches one seat at a time and speaks for it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+from pydantic_core import to_json
+
+from misterx.core import Code, Seat
+from misterx.server import wire
+from misterx.server.complaints import complaint
+from misterx.server.house import House
+from misterx.server.limits import Bucket
+from misterx.server.room import Room, Saved
+from misterx.server.store.base import Guest, StoreError
+from misterx.server.table import deciding, seating
+from misterx.server.table.deciding import Decision
+from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.showing import Shown
+from misterx.server.table.state import Table
+from misterx.server.watching import Watcher, may_not_watch
+
+__all__ = ["Connection"]
+
+_MOST_WAITING = 256
+"""Messages that wait for a slow reader; with one more he is closed, and resumes when he can."""
+_MOST_TOO_FAST = 1_000
+"""Messages in a row that come too fast before the connection is closed."""
+_SLOW, _POLICY, _AWAY = 1013, 1008, 1001
+
+
+class Connection:
+    """One socket of one guest."""
+
+    def __init__(
+        self, socket: WebSocket, house: House, guest: Guest | None, bucket: Bucket
+    ) -> None:
+        self._socket = socket
+        self._house = house
+        self._guest = guest
+        self._bucket = bucket
+        self._out: asyncio.Queue[bytes | int] = asyncio.Queue(_MOST_WAITING)
+        self._room: Room | None = None
+        self._watcher: Watcher | None = None
+
+    async def run(self) -> None:
+        """Talk until one of the two has gone."""
+        await self._socket.accept()
+        writing = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._unwatch()
+            writing.cancel()
+            with suppress(asyncio.CancelledError):
+                await writing
+
+    # --- out -------------------------------------------------------------------------------
+
+    def _send(self, message: bytes) -> None:
+        """Have a message sent; a reader too slow for that is closed."""
+        try:
+            self._out.put_nowait(message)
+        except asyncio.QueueFull:
+            self._hang_up(_SLOW)
+
+    def _say(self, message: Shown) -> None:
+        self._send(to_json(message))
+
+    def _hang_up(self, code: int) -> None:
+        """Close the connection instead of whatever waits to be sent."""
+        self._unwatch()
+        while not self._out.empty():
+            self._out.get_nowait()
+        self._out.put_nowait(code)
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                message = await self._out.get()
+                if isinstance(message, int):
+                    await self._socket.close(message)
+                    return
+                await self._socket.send_text(message.decode())
+
+    # --- in --------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        too_fast = 0
+        while True:
+            text = await self._socket.receive_text()
+            if self._bucket.take() > 0:
+                too_fast += 1
+                if too_fast > _MOST_TOO_FAST:
+                    self._hang_up(_POLICY)
+                    return
+                self._refuse(None, No(TableCode.TOO_FAST, "too many messages; wait a moment"))
+                continue
+            too_fast = 0
+            await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        """Do what a message says, and answer it."""
+        try:
+            message = wire.read_message(text)
+        except ValidationError as error:
+            self._refuse(
+                None,
+                No(Code.MALFORMED, complaint(error.errors(include_input=False, include_url=False))),
+            )
+            return
+        try:
+            await self._do(message)
+        except StoreError:
+            request = getattr(message, "id", None)
+            self._refuse(
+                request,
+                No(TableCode.STORAGE, "the database does not answer; try again in a moment"),
+            )
+
+    async def _do(self, message: wire.ClientMessage) -> None:
+        match message:
+            case wire.Watch():
+                await self._watch(message)
+            case wire.Unwatch():
+                self._unwatch()
+            case wire.Ping():
+                self._say({"type": "pong", "now": self._house.world.now_ms()})
+            case wire.Look():
+                self._look(message)
+            case _:
+                await self._request(message)
+
+    # --- watching --------------------------------------------------------------------------
+
+    async def _watch(self, message: wire.Watch) -> None:
+        self._unwatch()
+        if message.wire != wire.WIRE:
+            self._refuse(
+                None, No(TableCode.OLD_CLIENT, "this page is not of this server; please reload it")
+            )
+            return
+        guest = self._guest.id if self._guest else None
+        seat = None if message.seat is None else Seat(message.seat)
+        room = await self._house.room(message.table)
+        no = (
+            No(
+                TableCode.UNKNOWN_TABLE,
+                f"there is no table {message.table}; look at the code again",
+            )
+            if room is None
+            else may_not_watch(room.table, guest, seat)
+        )
+        if room is None or no is not None:
+            assert no is not None
+            self._refuse(None, no)
+            return
+        self._room, self._watcher = room, Watcher(guest, seat, self._send)
+        room.watchers.add(self._watcher, message.since)
+
+    def _unwatch(self) -> None:
+        if self._room is not None and self._watcher is not None:
+            self._room.watchers.remove(self._watcher)
+        self._room = self._watcher = None
+
+    def _look(self, message: wire.Look) -> None:
+        if self._room is not None and self._watcher is not None and self._watcher.eye is not None:
+            self._room.looked(self._watcher.eye, message.piece, self._watcher)
+
+    # --- requests --------------------------------------------------------------------------
+
+    async def _request(
+        self,
+        message: wire.Move
+        | wire.Chat
+        | wire.NoteMessage
+        | wire.Ask
+        | wire.Answer
+        | wire.Resume
+        | wire.Call
+        | wire.Hand
+        | wire.TakeBack,
+    ) -> None:
+        """A request for the seat that this socket watches."""
+        room, watcher, guest = self._room, self._watcher, self._guest
+        if room is None or watcher is None or watcher.eye is None or guest is None:
+            self._refuse(message.id, No(TableCode.NOT_WATCHING, "watch a seat of yours first"))
+            return
+        seat = watcher.eye
+        if isinstance(message, wire.Move):
+            answer = await room.move(guest.id, message.id, seat, message.move, message.at)
+        else:
+
+            def decide(table: Table) -> Decision:
+                no = deciding.has_seat(table, guest.id, seat)
+                return no or _decision(table, room, guest.id, seat, message)
+
+            answer = await room.submit(guest.id, message.id, decide)
+        if isinstance(answer, Saved):
+            self._say({"type": "done", "id": message.id, "at": answer.at})
+            return
+        assert isinstance(answer, No)
+        self._refuse(message.id, answer)
+        if answer.code is TableCode.STALE and self._watcher is watcher:
+            room.watchers.show_again(watcher)
+
+    def _refuse(self, request: str | None, no: No) -> None:
+        self._say({"type": "refused", "id": request, "code": no.code, "message": no.message})
+
+
+def _decision(
+    table: Table,
+    room: Room,
+    guest: str,
+    seat: Seat,
+    message: wire.Chat
+    | wire.NoteMessage
+    | wire.Ask
+    | wire.Answer
+    | wire.Resume
+    | wire.Call
+    | wire.Hand
+    | wire.TakeBack,
+) -> Decision:
+    """What becomes of a request."""
+    match message:
+        case wire.Chat():
+            return deciding.chat(table, seat, message.text, team=message.team)
+        case wire.NoteMessage():
+            return deciding.note(table, seat, message.about, message.text, team=message.team)
+        case wire.Ask():
+            return deciding.ask(table, guest, seat, message.what)
+        case wire.Answer():
+            return deciding.answer(table, guest, seat, yes=message.yes)
+        case wire.Resume():
+            return deciding.resume(table, seat)
+        case wire.Call():
+            return deciding.call(table, seat)
+        case wire.Hand():
+            other = Seat(message.seat)
+            away = other in table.seats and room.watchers.is_away(other)
+            return seating.hand_to_bot(table, guest, other, message.player, is_away=away)
+        case wire.TakeBack():
+            return seating.take_back(table, guest, seat)

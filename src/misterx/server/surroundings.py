@@ -1,0 +1,72 @@
+"""What all tables of a server process share: the database, the world, computer players, figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from misterx.core import Seat
+from misterx.server.entry import TableId
+from misterx.server.metrics import Registry
+from misterx.server.question import Question
+from misterx.server.store.base import Outage, Store
+from misterx.server.thinking import Thinkers
+from misterx.server.world import World
+
+__all__ = ["Surroundings"]
+
+
+class Surroundings:
+    """The house around the rooms."""
+
+    def __init__(
+        self,
+        store: Store,
+        world: World,
+        thinkers: Thinkers,
+        metrics: Registry,
+        think_seconds: float,
+    ) -> None:
+        self.store = store
+        self.world = world
+        self.think_seconds = think_seconds
+        self.process = world.guest_id()
+        """This process among those that share the database."""
+        self.is_stopping = False
+        self._thinkers = thinkers
+        self._outages: Sequence[Outage] = ()
+        self._entries = metrics.counter(
+            "misterx_entries_total", "Entries that this process has taken up.", label="kind"
+        )
+
+    def wake(self, outages: Sequence[Outage]) -> None:
+        """Know when no process was alive; that time counts for nobody."""
+        self._outages = outages
+
+    def alive_between(self, from_ms: int, to_ms: int) -> int:
+        """How long servers ran between two moments."""
+        lost = sum(
+            max(0, min(outage.to_ms, to_ms) - max(outage.from_ms, from_ms))
+            for outage in self._outages
+        )
+        return max(0, to_ms - from_ms - lost)
+
+    def count_entry(self, kind: str) -> None:
+        """Keep the figures."""
+        self._entries.add(of=kind)
+
+    def whisper_presence(self, table: TableId, seats: Sequence[Seat], spectators: int) -> None:
+        """Tell other processes who is at a table here."""
+        said = {"process": self.process, "table": table, "seats": seats, "spectators": spectators}
+        self._whisper(said)
+
+    def whisper_look(self, table: TableId, seat: Seat, piece: str | None) -> None:
+        """Tell other processes what somebody looks at."""
+        self._whisper({"table": table, "seat": seat, "piece": piece})
+
+    def _whisper(self, said: Mapping[str, object]) -> None:
+        self.store.whisper(json.dumps(said, separators=(",", ":")))
+
+    async def think(self, question: Question) -> str:
+        """The move of a computer player; raises `ThinkingError`."""
+        return await self._thinkers.choose(question, self.think_seconds)

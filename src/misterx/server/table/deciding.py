@@ -1,0 +1,269 @@
+"""What becomes of a request: one entry for the log, or a refusal. Nothing is changed here.
+
+Every function takes the table as it is, who asks, and what; it answers with the entry's kind and
+body. Whoever runs the table gives it a number, a time and a place on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from misterx.bots import player_names
+from misterx.core import CHANCE, Code, Refused, Seat, Viewpoint, game_of
+from misterx.server.entry import Body, Entry, GuestId
+from misterx.server.table.refusals import No, TableCode, of_law
+from misterx.server.table.state import Line, Phase, Table
+
+__all__ = [
+    "SERVER",
+    "Decision",
+    "Draft",
+    "answer",
+    "ask",
+    "call",
+    "chat",
+    "flag",
+    "has_seat",
+    "may_play",
+    "move",
+    "note",
+    "resume",
+    "stand_in_for",
+]
+
+SERVER = "server"
+"""The author of what clocks and computer players do."""
+
+_MOST_NOTES = 300
+_MOST_ENTRIES = 10_000
+"""A game has a few hundred; beyond this nothing is taken but moves."""
+_HARMLESS = frozenset({"move", "chat", "note", "call", "ask", "answer", "seat"})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry before it has a number and a time."""
+
+    kind: str
+    body: Body
+    line: Line | None = None
+    """What a move leads to, so that it need not be worked out twice."""
+
+
+Decision = Draft | No
+
+
+def has_seat(table: Table, guest: GuestId, seat: Seat) -> No | None:
+    """Why somebody may not act for a seat; None when he may."""
+    place = table.seats.get(seat)
+    if place is None or place.guest != guest:
+        return No(TableCode.NOT_SEATED, f"you do not have the seat {seat} at this table")
+    return None
+
+
+def may_play(table: Table, guest: GuestId, seat: Seat) -> No | None:
+    """Why somebody may not move for a seat: it is not his, or a computer player plays it."""
+    if no := has_seat(table, guest, seat):
+        return no
+    if table.seats[seat].player is not None:
+        return No(TableCode.SEAT_TAKEN, "a computer player plays this seat; take it back first")
+    return None
+
+
+def move(
+    table: Table, seat: Seat, text: str, between: Sequence[tuple[Table, Entry]], dice: Random
+) -> Decision:
+    """A move, made by somebody who had not yet seen the entries `between`, each with its table.
+
+    It holds if nothing came between but talk, and moves of others while he was to act as well.
+    """
+    if no := _not_playing(table):
+        return no
+    if table.is_paused:
+        return No(TableCode.PAUSED, "the game is paused; somebody has to resume it first")
+    if any(seat not in seen.to_act or entry.kind not in _HARMLESS for seen, entry in between):
+        return No(TableCode.STALE, "the game has gone on since; look at it again")
+    return _checked_move(table, seat, text, dice)
+
+
+def _checked_move(table: Table, seat: Seat, text: str, dice: Random) -> Decision:
+    """A move that the law allows, with what chance adds to it."""
+    rules, state = table.rules, table.state
+    try:
+        parsed = rules.parse(text)
+    except Refused as no:
+        return of_law(no)
+    if refusal := rules.check(state, seat, parsed):
+        return No(refusal.code, refusal.message)
+    step = rules.apply(state, parsed)
+    text, events = rules.text(parsed), step.events
+    while rules.to_act(step.state) == (CHANCE,):
+        fallen = rules.draw(step.state, dice)
+        step = rules.apply(step.state, fallen)
+        text, events = f"{text} = {rules.text(fallen)}", (*events, *step.events)
+    line = table.line_with(text, seat, step.state, events)
+    return Draft("move", {"seat": seat, "move": text}, line)
+
+
+def flag(table: Table, elapsed: int, dice: Random) -> Decision | None:
+    """What the clock does after so much time since the last entry; None: it has not run out.
+
+    An open choice that may be answered by silence is. Otherwise the game is lost, or a computer
+    player moves, as the table has agreed.
+    """
+    remaining = table.remaining
+    if remaining is None or elapsed < remaining:
+        return None
+    (seat, *_) = (s for s in table.to_act if table.seats[s].is_played_by_person)
+    silent = table.rules.silence(table.state)
+    if silent is not None:
+        return _checked_move(table, seat, table.rules.text(silent), dice)
+    late = table.rules.viewpoint(_latest(table))
+    if table.plan.clock.on_time == "lose":
+        return Draft("flag", {"who": late, "winner": _other_side(table, _latest(table))})
+    return Draft("flag", {"who": late, "player": stand_in_for(table)})
+
+
+def _latest(table: Table) -> Seat:
+    """The seat to act with the least time."""
+    seats = [seat for seat in table.to_act if table.seats[seat].is_played_by_person]
+    return min(seats, key=lambda seat: table.clocks.left[table.rules.viewpoint(seat)])
+
+
+def ask(table: Table, guest: GuestId, seat: Seat, what: str) -> Decision:
+    """To take back one's last move, to pause, or to give up; done at once if nobody minds."""
+    if no := _not_playing(table) or _is_full(table):
+        return no
+    if table.ask is not None:
+        return No(TableCode.ALREADY_ASKED, "something has been asked already; answer that first")
+    if what == "undo" and (no := _cannot_undo(table, seat)):
+        return no
+    if what == "pause" and table.is_paused:
+        return No(TableCode.PAUSED, "the game is paused already")
+    waiting = _whose_consent(table, guest, seat, what)
+    if not waiting:
+        return _granted(table, what, seat)
+    return Draft("ask", {"seat": seat, "what": what, "waiting": sorted(waiting)})
+
+
+def answer(table: Table, guest: GuestId, seat: Seat, *, yes: bool) -> Decision:
+    """Consent to what was asked, or not; the one who asked may take it back."""
+    asked = table.ask
+    if asked is None:
+        return No(TableCode.NOTHING_ASKED, "nothing is asked at the moment")
+    withdrawn = asked.seat == seat and not yes
+    if guest not in asked.waiting and not withdrawn:
+        return No(TableCode.NOTHING_ASKED, "you are not asked, or have answered already")
+    if yes and asked.waiting == {guest}:
+        return _granted(table, asked.what, asked.seat)
+    return Draft("answer", {"seat": seat, "yes": yes})
+
+
+def resume(table: Table, seat: Seat) -> Decision:
+    """Go on after a pause; everybody who plays may."""
+    if no := _not_playing(table):
+        return no
+    if not table.is_paused:
+        return No(TableCode.NOTHING_ASKED, "the game is not paused")
+    return Draft("pause", {"seat": seat, "on": False})
+
+
+def call(table: Table, seat: Seat) -> Decision:
+    """Let the computer players of one's own side move before the people of this turn."""
+    if no := _not_playing(table) or _is_full(table):
+        return no
+    if seat not in table.to_act:
+        return No(Code.NOT_YOUR_TURN, "computer players are called in one's own turn")
+    return Draft("call", {"seat": seat})
+
+
+def chat(table: Table, seat: Seat, text: str, *, team: bool) -> Decision:
+    """Something said, to all or to those who see with the same eyes."""
+    if no := _is_full(table):
+        return no
+    to = table.rules.viewpoint(seat) if team else None
+    if to is not None and len(_team(table, to)) == 1:
+        return No(TableCode.NO_TEAM, "nobody is on your side; talk to the table")
+    return Draft("chat", {"seat": seat, "to": to, "text": text})
+
+
+def note(table: Table, seat: Seat, about: str, text: str, *, team: bool) -> Decision:
+    """A note about something; an empty text takes it away."""
+    if no := _is_full(table):
+        return no
+    if text and len(table.notes) >= _MOST_NOTES:
+        return No(TableCode.TOO_MANY, f"a table keeps {_MOST_NOTES} notes; take some away first")
+    to = table.rules.viewpoint(seat) if team else None
+    return Draft("note", {"seat": seat, "about": about, "text": text, "team": to})
+
+
+def stand_in_for(table: Table) -> str:
+    """The computer player that takes over from a person: the strongest."""
+    return player_names(game_of(table.rules))[-1]
+
+
+# --- what they have in common --------------------------------------------------------------
+
+
+def _not_playing(table: Table) -> No | None:
+    if table.phase is Phase.LOBBY:
+        return No(TableCode.NOT_STARTED, "the game has not started")
+    if table.phase is Phase.OVER:
+        return No(Code.GAME_OVER, "the game is over")
+    return None
+
+
+def _is_full(table: Table) -> No | None:
+    """Why no more talk is taken; None while it is."""
+    if table.at < _MOST_ENTRIES:
+        return None
+    return No(TableCode.TOO_MANY, "this table has heard enough; only moves are taken now")
+
+
+def _cannot_undo(table: Table, seat: Seat) -> No | None:
+    """Why the last move cannot be taken back: it is not his, or it has told something."""
+    line = table.line
+    if line is None or line.seat != seat:
+        return No(TableCode.NOTHING_TO_UNDO, "only your own move can be taken back, and only last")
+    before: Any = line.before.state if line.before else table.first
+    if " = " in line.text or not table.rules.taught_nothing(before, line.state):
+        return No(
+            TableCode.NOTHING_TO_UNDO, "this move cannot be taken back: it has told something"
+        )
+    return None
+
+
+def _whose_consent(table: Table, guest: GuestId, seat: Seat, what: str) -> frozenset[GuestId]:
+    """Who else has to agree: everybody; to give up, one's own side, where sides are open."""
+    people = table.people()
+    if what == "resign":
+        team = _team(table, table.rules.viewpoint(seat))
+        if len(team) > 1 or _sides_are_open(table):
+            people = frozenset(g for s in team if (g := table.seats[s].guest) in people and g)
+    return people - {guest}
+
+
+def _sides_are_open(table: Table) -> bool:
+    """True if everybody knows from the start who plays Mister X."""
+    return len({table.rules.viewpoint(seat) for seat in table.seats}) == len(table.rules.winners)
+
+
+def _granted(table: Table, what: str, seat: Seat) -> Draft:
+    if what == "undo":
+        assert table.line is not None
+        return Draft("undo_to", {"seat": seat, "length": table.line.length - 1})
+    if what == "pause":
+        return Draft("pause", {"seat": seat, "on": True})
+    return Draft("resign", {"seat": seat, "winner": _other_side(table, seat)})
+
+
+def _other_side(table: Table, seat: Seat) -> str:
+    side = table.rules.side(table.state, seat)
+    return next(winner for winner in table.rules.winners if winner != side)
+
+
+def _team(table: Table, who: Viewpoint) -> list[Seat]:
+    return [seat for seat in table.seats if table.rules.viewpoint(seat) == who]

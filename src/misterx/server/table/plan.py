@@ -1,0 +1,140 @@
+"""What is agreed before a game: edition, players, who sits where, clock, onlookers.
+
+A plan comes from the host as a request and is the first entry of the table's log, in the same form.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from misterx.bots import player_names
+from misterx.core import BadSetup, Game, Header, Record, Seat, game_of, rules_for
+
+__all__ = [
+    "ClockPlan",
+    "Name",
+    "Plan",
+    "SeatPlan",
+    "beginning",
+    "check",
+    "first_seats",
+    "rules_version_of",
+]
+
+_MOST_SECONDS = 30 * 24 * 3600
+_MOST_RECORD = 40_000
+
+
+def _printable(text: str) -> str:
+    """Refuse what cannot be seen or would turn the text around it."""
+    if not text.isprintable():
+        raise ValueError("only letters, digits, signs and single spaces")
+    return text
+
+
+Name: TypeAlias = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=40),
+    AfterValidator(_printable),
+]
+"""What somebody is called at a table."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class SeatPlan(_Model):
+    """Who a seat is for: `me` and `device` are the host's, `open` is for whoever joins."""
+
+    who: Literal["me", "device", "open", "bot"] = "open"
+    name: Name | None = None
+    """What the one on this seat is called; without it by his own name."""
+    player: str | None = Field(default=None, max_length=40)
+    """Which computer player; without it the strongest."""
+
+
+class ClockPlan(_Model):
+    """How much time there is, and what happens when it is over."""
+
+    kind: Literal["none", "move", "bank"] = "none"
+    """No clock, so long for every move, or so long for each side in the whole game."""
+    seconds: int = Field(default=0, ge=0, le=_MOST_SECONDS)
+    on_time: Literal["bot", "lose"] = "bot"
+
+
+class Plan(_Model):
+    """A table as its host wants it."""
+
+    edition: str = Field(max_length=100)
+    players: int = Field(ge=1, le=9)
+    options: dict[str, bool] = Field(default_factory=dict, max_length=20)
+    seats: dict[str, SeatPlan] = Field(default_factory=dict, max_length=9)
+    roles: Literal["chosen", "drawn"] = "chosen"
+    """Everybody keeps the seat he took, or seats are drawn by lot at the start."""
+    clock: ClockPlan = ClockPlan()
+    spectators: bool = False
+    """Whoever has the link may watch, and sees what lies open."""
+    spectator_delay: int = Field(default=0, ge=0, le=3600)
+    """So many seconds later."""
+    deduction: bool = True
+    """The table shows what can be worked out: where Mister X can be, who he can be."""
+    record: str | None = Field(default=None, max_length=_MOST_RECORD)
+    """A record that the game begins with instead of new cards: one adjourned, or finished."""
+
+
+def rules_version_of(plan: Plan) -> int:
+    """The version of the rules that a new game is played by; raises `UnknownEdition`."""
+    return rules_for(plan.edition).version
+
+
+def beginning(plan: Plan, rules_version: int | None = None) -> Game:
+    """The game of a plan before its first entry; raises `Refused` if it cannot be played.
+
+    A record brings its version of the rules along; else it is the one given, or the newest.
+    """
+    rules = rules_for(plan.edition, version=rules_version)
+    if plan.record is not None:
+        record = Record.from_text(plan.record)
+        head = record.header
+        said = (plan.edition, plan.players, dict(plan.options))
+        if (head.edition, head.players, dict(head.options)) != said:
+            raise BadSetup("edition, players or options are not those of the record")
+        return Game.begin(record)
+    header = Header(
+        game=game_of(rules),
+        edition=plan.edition,
+        own_rules=None,
+        rules_version=rules.version,
+        players=plan.players,
+        options=dict(plan.options),
+    )
+    return Game.begin(Record(header, (), None))
+
+
+def first_seats(plan: Plan, game: Game) -> dict[Seat, SeatPlan]:
+    """Every seat with what the plan says of it, computer players by name."""
+    names = player_names(game_of(game.rules))
+    planned = {seat: plan.seats.get(seat, SeatPlan()) for seat in game.seats}
+    return {
+        seat: said.model_copy(update={"player": said.player or names[-1]})
+        if said.who == "bot"
+        else said
+        for seat, said in planned.items()
+    }
+
+
+def check(plan: Plan, game: Game) -> None:
+    """Raise `BadSetup` for seats, players and clocks that there are not."""
+    names = player_names(game_of(game.rules))
+    if strange := [seat for seat in plan.seats if seat not in game.seats]:
+        raise BadSetup(f"no seat {strange[0]!r}; there are: {', '.join(game.seats)}")
+    for seat, said in plan.seats.items():
+        if said.player is not None and said.player not in names:
+            raise BadSetup(
+                f"no computer player {said.player!r} for {seat}; there are: {', '.join(names)}"
+            )
+    if plan.clock.kind != "none" and plan.clock.seconds < 5:
+        raise BadSetup("a clock has at least 5 seconds")

@@ -1,0 +1,203 @@
+"""What each seat gets to see of a table: whole, as a snapshot, or entry by entry, as frames.
+
+Everything is listed, nothing is copied and cut: the game through `rules.observe`, talk by whom it
+is addressed to. There is one frame for every entry and everybody, empty where nothing may be seen,
+so that neither numbers nor gaps tell anything. A frame depends on nothing but the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from misterx.core import SPECTATOR, Event, Seat, Viewpoint, game_of
+from misterx.server.entry import Entry
+from misterx.server.table.state import ChatLine, Note, Phase, Place, Table
+
+__all__ = ["Eye", "Shown", "eyes", "frame", "game_shown", "snapshot", "table_shown"]
+
+Shown = dict[str, Any]
+"""A message, or a part of one, as JSON."""
+
+Eye = Seat | None
+"""Who looks: a seat, or a spectator."""
+
+_DEDUCED = ("possible", "suspects")
+"""What a view has worked out; left out where the host has switched that off."""
+
+
+def eyes(table: Table, eye: Eye) -> Viewpoint:
+    """The viewpoint of a seat or a spectator."""
+    return SPECTATOR if eye is None else table.rules.viewpoint(eye)
+
+
+def snapshot(table: Table, eye: Eye) -> Shown:
+    """All that a seat may know of a table."""
+    return {
+        "type": "snapshot",
+        "at": table.at,
+        "ms": table.ms,
+        "seat": eye,
+        "table": table_shown(table),
+        "clock": _clock(table),
+        "game": None if table.phase is Phase.LOBBY else game_shown(table, eye),
+        "chat": [_chat(line) for line in table.chat if _may_read(table, eye, line.to)],
+        "notes": [_note(note) for note in table.notes if _may_see_note(table, eye, note)],
+    }
+
+
+def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
+    """What a seat learns by one entry."""
+    shown: Shown = {"type": "frame", "at": entry.seq, "ms": entry.ms, "kind": entry.kind}
+    if entry.kind == "chat":
+        line = now.chat[-1]
+        return {**shown, "chat": _chat(line)} if _may_read(now, eye, line.to) else _quiet(shown)
+    if entry.kind == "note":
+        return _note_frame(shown, entry, now, eye)
+    shown["seat"] = entry.body.get("seat")
+    if _has_changed(before, now):
+        shown["table"] = table_shown(now)
+    if now.clocks.left:
+        shown["clock"] = _clock(now)
+    if now.line is not before.line or now.phase is not before.phase:
+        shown["events"] = _events(before, now, eyes(now, eye))
+        shown["game"] = game_shown(now, eye)
+    return shown
+
+
+def game_shown(table: Table, eye: Eye) -> Shown:
+    """The game as a seat sees it, with the moves that the seat may make."""
+    rules, state = table.rules, table.state
+    view = rules.view(rules.observe(state, eyes(table, eye)))
+    if not table.plan.deduction and table.phase is Phase.PLAYING:
+        view = {key: value for key, value in view.items() if key not in _DEDUCED}
+    to_act = table.to_act
+    return {
+        "view": view,
+        "to_act": to_act,
+        "moves": _moves(table, eye) if eye is not None and eye in to_act else None,
+        "last": table.line.seat if table.line else None,
+    }
+
+
+def table_shown(table: Table) -> Shown:
+    """What everybody at a table may know of it, besides the game."""
+    plan = table.plan
+    return {
+        "id": table.id,
+        "game": game_of(table.rules),
+        "edition": plan.edition,
+        "players": plan.players,
+        "options": plan.options,
+        "roles": plan.roles,
+        "spectators": plan.spectators,
+        "deduction": plan.deduction,
+        "clock": plan.clock.model_dump(),
+        "phase": table.phase,
+        "host": table.seats_of(table.host)[:1],
+        "seats": [_place(seat, place) for seat, place in table.seats.items()],
+        "paused": table.is_paused,
+        "ask": None if table.ask is None else {"what": table.ask.what, "seat": table.ask.seat},
+        "rematch": table.rematch,
+    }
+
+
+# --- parts ---------------------------------------------------------------------------------
+
+
+def _has_changed(before: Table, now: Table) -> bool:
+    """True if something of the table itself is news, not only of the game."""
+    return (
+        now.seats is not before.seats
+        or now.phase is not before.phase
+        or now.is_paused is not before.is_paused
+        or now.ask is not before.ask
+        or now.rematch != before.rematch
+    )
+
+
+def _place(seat: Seat, place: Place) -> Shown:
+    """A seat as everybody sees it; who a guest is stays between him and the server."""
+    return {
+        "seat": seat,
+        "who": place.who,
+        "name": place.name,
+        "player": place.player,
+        "until": place.until,
+    }
+
+
+def _moves(table: Table, seat: Seat) -> list[str]:
+    """The moves that a seat may make, in the notation."""
+    rules, state = table.rules, table.state
+    legal = rules.legal_moves(state)
+    if len(table.to_act) > 1:
+        legal = [move for move in legal if rules.check(state, seat, move) is None]
+    return [rules.text(move) for move in legal]
+
+
+def _events(before: Table, now: Table, who: Viewpoint) -> list[Shown]:
+    """What a viewpoint is told of the moves that an entry added."""
+    told: list[tuple[Event, ...]] = []
+    line, known = now.line, before.line.length if before.line else 0
+    while line is not None and line.length > known:
+        told.append(line.events)
+        line = line.before
+    return [
+        {"kind": event.kind, **event.data}
+        for events in reversed(told)
+        for event in events
+        if who in event.audience
+    ]
+
+
+def _clock(table: Table) -> Shown | None:
+    """The clocks as of the last entry; those that run go on from there."""
+    if not table.clocks.left:
+        return None
+    return {
+        "left": table.clocks.left,
+        "running": sorted(table.running),
+        "choice": table.clocks.choice,
+    }
+
+
+def _may_read(table: Table, eye: Eye, to: Viewpoint | None) -> bool:
+    """A team's talk is for those who sit in it, never for spectators."""
+    return to is None or (eye is not None and table.rules.viewpoint(eye) == to)
+
+
+def _may_see_note(table: Table, eye: Eye, note: Note) -> bool:
+    if eye is None:
+        return False
+    return note.seat == eye if note.team is None else table.rules.viewpoint(eye) == note.team
+
+
+def _note_frame(shown: Shown, entry: Entry, now: Table, eye: Eye) -> Shown:
+    body: Mapping[str, Any] = entry.body
+    note = Note(body["about"], body["text"], Seat(body["seat"]), body.get("team"))
+    return {**shown, "note": _note(note)} if _may_see_note(now, eye, note) else _quiet(shown)
+
+
+def _quiet(shown: Shown) -> Shown:
+    """The frame of something that is not for this seat."""
+    return {**shown, "kind": "quiet"}
+
+
+def _chat(line: ChatLine) -> Shown:
+    return {
+        "at": line.at,
+        "ms": line.ms,
+        "seat": line.seat,
+        "team": line.to is not None,
+        "text": line.text,
+    }
+
+
+def _note(note: Note) -> Shown:
+    return {
+        "about": note.about,
+        "text": note.text,
+        "seat": note.seat,
+        "team": note.team is not None,
+    }

@@ -1,0 +1,219 @@
+"""A table at one moment: what its log says, folded up. Never changed, only followed by another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from misterx.core import (
+    AnyRules,
+    Event,
+    Game,
+    Header,
+    Outcome,
+    Record,
+    Seat,
+    Viewpoint,
+)
+from misterx.server.entry import GuestId, TableId
+from misterx.server.table.clocks import Clocks
+from misterx.server.table.plan import Plan
+
+__all__ = ["Ask", "ChatLine", "Line", "Note", "Phase", "Place", "Table", "Until", "Who"]
+
+
+class Phase(StrEnum):
+    """How far a table has come."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Who(StrEnum):
+    """What sits on a seat."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class Until(StrEnum):
+    """How long a computer player plays in a person's stead."""
+
+    TURN = "turn"
+    """For one turn, because the time for it was over."""
+    BACK = "back"
+    """Until the person takes the seat back."""
+    END = "end"
+    """For good, because the person's time is used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat and who has it."""
+
+    who: Who
+    guest: GuestId | None = None
+    name: str | None = None
+    player: str | None = None
+    """Which computer player plays: the seat's own, or in a person's stead for a while."""
+    until: Until | None = None
+    """How long the computer player plays for the person."""
+
+    @property
+    def is_played_by_person(self) -> bool:
+        """True if moves are waited for from a person."""
+        return self.who is Who.PERSON and self.player is None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The game's moves so far, the last first: each holds the one before it."""
+
+    text: str
+    seat: Seat | None
+    """Whose move it was; None where only chance acted, or it came with a record."""
+    state: Any
+    events: tuple[Event, ...]
+    before: Line | None
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something that needs everybody's consent."""
+
+    what: str
+    """`undo`, `pause` or `resign`."""
+    seat: Seat
+    waiting: frozenset[GuestId]
+    """Who has not answered yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """Something that somebody said; to a team: only its eyes may read it."""
+
+    at: int
+    ms: int
+    seat: Seat
+    to: Viewpoint | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note about something, such as a station; for a team or one seat alone."""
+
+    about: str
+    text: str
+    seat: Seat
+    """Who wrote it last."""
+    team: Viewpoint | None
+    """Whose eyes may read it; None: only the seat's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after entry number `at`."""
+
+    id: TableId
+    at: int
+    ms: int
+    plan: Plan
+    rules_version: int
+    host: GuestId
+    rules: AnyRules
+    header: Header
+    seats: Mapping[Seat, Place]
+    phase: Phase
+    first: Any
+    """The game's state before its first entry."""
+    ended: Any
+    """The last state of a game that the table has ended; else None."""
+    line: Line | None
+    clocks: Clocks
+    is_paused: bool = False
+    called: Viewpoint | None = None
+    """Whose computer players were asked to move before the people in this turn."""
+    ask: Ask | None = None
+    chat: tuple[ChatLine, ...] = ()
+    notes: tuple[Note, ...] = ()
+    rematch: TableId | None = None
+    to_act: tuple[Seat, ...] = ()
+    """The seats that may act now."""
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the game's own, which the server does not look into
+        """The game's state. It holds the whole truth: only `rules.observe` shows any of it."""
+        if self.ended is not None:
+            return self.ended
+        return self.line.state if self.line else self.first
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.rules.outcome(self.state) if self.phase is Phase.OVER else None
+
+    @property
+    def running(self) -> frozenset[Viewpoint]:
+        """Whose clocks run: of those to act whose move a person has to make."""
+        if self.is_paused or not self.clocks.left:
+            return frozenset()
+        return frozenset(
+            self.rules.viewpoint(seat)
+            for seat in self.to_act
+            if self.seats[seat].is_played_by_person
+        )
+
+    @property
+    def remaining(self) -> int | None:
+        """How long until a clock runs out, in milliseconds after the last entry; None: never."""
+        return self.clocks.remaining(self.running)
+
+    @property
+    def members(self) -> frozenset[GuestId]:
+        """Everybody who has this table in his list."""
+        seated = {place.guest for place in self.seats.values() if place.guest is not None}
+        return frozenset(seated | {self.host})
+
+    def line_with(
+        self,
+        text: str,
+        seat: Seat | None,
+        state: Any,  # noqa: ANN401 - the game's own
+        events: tuple[Event, ...],
+    ) -> Line:
+        """The line after one more move."""
+        length = self.line.length + 1 if self.line else 1
+        return Line(text, seat, state, events, self.line, length)
+
+    def seats_of(self, guest: GuestId) -> tuple[Seat, ...]:
+        """The seats that somebody has."""
+        return tuple(seat for seat, place in self.seats.items() if place.guest == guest)
+
+    def people(self) -> frozenset[GuestId]:
+        """Everybody whose moves are waited for."""
+        return frozenset(
+            place.guest
+            for place in self.seats.values()
+            if place.is_played_by_person and place.guest is not None
+        )
+
+    def entries(self) -> Iterator[str]:
+        """The game's entries so far, the first first."""
+        texts = []
+        line = self.line
+        while line is not None:
+            texts.append(line.text)
+            line = line.before
+        return reversed(texts)
+
+    def record(self) -> Record:
+        """The game as a record: the whole truth, for whoever may know it."""
+        outcome = self.outcome
+        plain = Record(self.header, tuple(self.entries()), outcome)
+        return Game.from_record(plain).record() if self.line else plain

@@ -1,0 +1,234 @@
+"""Who watches a table, and how each is told what he may know, in order and without gaps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
+
+from misterx.core import Seat
+from misterx.server.entry import GuestId
+from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.showing import Eye, Shown, frame, snapshot
+from misterx.server.table.state import Phase, Table
+
+if TYPE_CHECKING:
+    from misterx.server.room import Room
+
+__all__ = ["Watcher", "Watchers", "may_not_watch"]
+
+_AWAY_MS = 30_000
+"""Who has not been here for so long is away, and can be replaced."""
+_HEARSAY_MS = 25_000
+"""How long what another process said of its guests is believed."""
+
+
+class Watcher:
+    """One open eye: a socket that watches a seat, or looks on."""
+
+    def __init__(self, guest: GuestId | None, eye: Eye, send: Callable[[bytes], None]) -> None:
+        self.guest = guest
+        self.eye = eye
+        self.send = send
+        self.at = 0
+        """The last entry that it was told."""
+        self.later: asyncio.TimerHandle | None = None
+
+    def say(self, message: Shown) -> None:
+        """Send a message."""
+        self.send(to_json(message))
+
+
+class Watchers:
+    """All who watch one table."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._watchers: list[Watcher] = []
+        self._last_here: dict[Seat, int] = {}
+        self._elsewhere: dict[str, tuple[int, frozenset[Seat], int]] = {}
+        self._told: tuple[list[Seat], int] | None = None
+        self._since = room.now_ms()
+
+    def __len__(self) -> int:
+        return len(self._watchers)
+
+    def __iter__(self) -> Iterator[Watcher]:
+        return iter(tuple(self._watchers))
+
+    # --- coming and going ------------------------------------------------------------------
+
+    def add(self, watcher: Watcher, since: int | None) -> None:
+        """Begin to tell somebody; he has seen the entries up to `since`."""
+        seen = self.visible(watcher.eye)
+        missed = None if since is None else self._room.since(since)
+        can_resume = missed is not None and since is not None and since <= seen.at
+        watcher.at = since if can_resume and since is not None else seen.at
+        watcher.say(
+            {
+                "type": "watching",
+                "table": self._room.id,
+                "seat": watcher.eye,
+                "at": seen.at,
+                "now": self._room.now_ms(),
+            }
+        )
+        if not can_resume:
+            watcher.say(snapshot(seen, watcher.eye))
+        self._watchers.append(watcher)
+        self._tell_one(watcher, {})
+        here, spectators = self.present()
+        if not self._tell_presence():
+            watcher.say(_presence(here, spectators))
+
+    def remove(self, watcher: Watcher) -> None:
+        """Tell somebody nothing more."""
+        if watcher not in self._watchers:
+            return
+        self._watchers.remove(watcher)
+        if watcher.later is not None:
+            watcher.later.cancel()
+        if watcher.eye is not None:
+            self._last_here[watcher.eye] = self._room.now_ms()
+        self._tell_presence()
+
+    def show_again(self, watcher: Watcher) -> None:
+        """Tell somebody everything once more, because he had fallen behind."""
+        watcher.say(snapshot(self.visible(watcher.eye), watcher.eye))
+
+    # --- telling ---------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Tell everybody what he has not been told and may know by now."""
+        frames: dict[tuple[int, Eye], bytes] = {}
+        for watcher in tuple(self._watchers):
+            self._tell_one(watcher, frames)
+
+    def _tell_one(self, watcher: Watcher, frames: dict[tuple[int, Eye], bytes]) -> None:
+        """Send the frames that are due; those for the same seat are made once."""
+        room = self._room
+        missed = room.since(watcher.at)
+        if missed is None:
+            seen = self.visible(watcher.eye)
+            watcher.at = seen.at
+            watcher.say(snapshot(seen, watcher.eye))
+            return
+        if not missed:
+            return
+        # By what holds now: of the time before he had the seat, its holder may know everything.
+        if no := may_not_watch(room.table, watcher.guest, watcher.eye):
+            self._send_away(watcher, no)
+            return
+        delay = self._delay(watcher.eye)
+        tables = [before for before, _ in missed[1:]] + [room.table]
+        for (before, entry), now in zip(missed, tables, strict=True):
+            if delay and entry.ms + delay > room.now_ms():
+                self._tell_later(watcher, entry.ms + delay - room.now_ms())
+                return
+            key = entry.seq, watcher.eye
+            if key not in frames:
+                frames[key] = to_json(frame(before, entry, now, watcher.eye))
+            watcher.at = entry.seq
+            watcher.send(frames[key])
+
+    def _tell_later(self, watcher: Watcher, ms: int) -> None:
+        if watcher.later is not None:
+            watcher.later.cancel()
+        loop = asyncio.get_running_loop()
+        watcher.later = loop.call_later(ms / 1000, self._tell_one, watcher, {})
+
+    def _delay(self, eye: Eye) -> int:
+        """How many milliseconds later somebody is told; at the end all may know all."""
+        table = self._room.table
+        is_late = eye is None and table.phase is Phase.PLAYING
+        return table.plan.spectator_delay * 1000 if is_late else 0
+
+    def visible(self, eye: Eye) -> Table:
+        """The table as far as somebody may know it by now."""
+        room, delay = self._room, self._delay(eye)
+        table = room.table
+        if delay:
+            for before, entry in reversed(room.recent):
+                if entry.ms + delay <= room.now_ms():
+                    break
+                table = before
+        return table
+
+    def _send_away(self, watcher: Watcher, no: No) -> None:
+        watcher.say({"type": "bye", "code": no.code, "message": no.message})
+        self.remove(watcher)
+
+    def goodbye(self, why: No) -> None:
+        """Send everybody away."""
+        for watcher in tuple(self._watchers):
+            self._send_away(watcher, why)
+
+    # --- presence --------------------------------------------------------------------------
+
+    def present(self) -> tuple[list[Seat], int]:
+        """The seats that somebody is at, here or at other processes, and how many look on."""
+        now = self._room.now_ms()
+        seats = {watcher.eye for watcher in self._watchers if watcher.eye is not None}
+        spectators = sum(watcher.eye is None for watcher in self._watchers)
+        for heard_ms, there, more in self._elsewhere.values():
+            if now - heard_ms <= _HEARSAY_MS:
+                seats |= there
+                spectators += more
+        return sorted(seats), spectators
+
+    def is_away(self, seat: Seat) -> bool:
+        """True if nobody has been at a seat for a while."""
+        if seat in self.present()[0]:
+            return False
+        return self._room.now_ms() - self._last_here.get(seat, self._since) >= _AWAY_MS
+
+    def looked(self, seat: Seat, piece: str | None, by: Watcher | None) -> None:
+        """Tell the others of a side which piece one of them is thinking about."""
+        viewpoint = self._room.table.rules.viewpoint
+        for watcher in self._watchers:
+            if watcher is by or watcher.eye is None or viewpoint(watcher.eye) != viewpoint(seat):
+                continue
+            watcher.say({"type": "looking", "seat": seat, "piece": piece})
+
+    def hear(self, process: str, seats: Sequence[str], spectators: int) -> None:
+        """Take note of who is at other processes."""
+        self._elsewhere[process] = (
+            self._room.now_ms(),
+            frozenset(map(Seat, seats)),
+            spectators,
+        )
+        self._tell_presence()
+
+    def here(self) -> tuple[list[Seat], int]:
+        """The seats that somebody is at in this process, and how many look on."""
+        seats = {watcher.eye for watcher in self._watchers if watcher.eye is not None}
+        return sorted(seats), sum(watcher.eye is None for watcher in self._watchers)
+
+    def _tell_presence(self) -> bool:
+        """Tell everybody who is here, if that has changed."""
+        present = self.present()
+        if present == self._told:
+            return False
+        self._told = present
+        self._room.presence_changed()
+        for watcher in self._watchers:
+            watcher.say(_presence(*present))
+        return True
+
+
+def _presence(here: Sequence[Seat], spectators: int) -> Shown:
+    return {"type": "presence", "here": here, "spectators": spectators}
+
+
+def may_not_watch(table: Table, guest: GuestId | None, eye: Eye) -> No | None:
+    """Why somebody may not watch a seat, or look on; None if he may."""
+    if eye is None:
+        if table.phase is Phase.LOBBY or table.plan.spectators:
+            return None
+        return No(TableCode.NO_SPECTATORS, "this table has no spectators while it plays, or after")
+    place = table.seats.get(eye)
+    if place is None or guest is None or place.guest != guest:
+        return No(TableCode.NOT_SEATED, f"the seat {eye} is not yours, or on another device now")
+    return None

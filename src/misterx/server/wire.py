@@ -1,0 +1,546 @@
+"""Every message between a client and the server, in one place; the client's types are made of it.
+
+Over the WebSocket a client says `do`, the server answers and tells by `type`. Over HTTP the bodies
+are those at the end. `WIRE` grows when an old client would no longer understand.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from misterx.core import Code
+from misterx.server.table import refusals
+from misterx.server.table.plan import ClockPlan, Name, Plan
+from misterx.server.views import CardsView, ChaseView
+
+__all__ = [
+    "WIRE",
+    "Answer",
+    "Ask",
+    "Bye",
+    "Call",
+    "Catalogue",
+    "Chat",
+    "ClientMessage",
+    "Done",
+    "EditionInfo",
+    "Frame",
+    "GameInfo",
+    "GuestInfo",
+    "GuestName",
+    "Hand",
+    "LinkInfo",
+    "LinkToken",
+    "Look",
+    "Looking",
+    "Move",
+    "MyTable",
+    "MyTables",
+    "NewTable",
+    "NoteMessage",
+    "Ping",
+    "Pong",
+    "Presence",
+    "Problem",
+    "RefusalCode",
+    "RefusedMessage",
+    "Rematch",
+    "Resume",
+    "SeatChange",
+    "SeatChoice",
+    "ServerMessage",
+    "Snapshot",
+    "TableInfo",
+    "TakeBack",
+    "TakenSeat",
+    "Unwatch",
+    "Watch",
+    "Watching",
+    "read_message",
+]
+
+WIRE = 1
+"""The version of these messages."""
+
+_MOST_CHAT = 500
+_MOST_NOTE = 200
+_MOST_MOVE = 200
+
+
+def _visible(text: str) -> str:
+    """Refuse what cannot be seen, but for the end of a line."""
+    if not text.replace("\n", "").isprintable():
+        raise ValueError("only letters, digits, signs, spaces and line ends")
+    return text
+
+
+RequestId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+"""Made anew by the client for every wish, and the same when it is sent again."""
+SeatName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Z][0-9]{0,2}$")]
+TableCode: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[2-9A-HJ-NP-Z]{4,12}$")]
+PlayerName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
+ChatText: TypeAlias = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=_MOST_CHAT),
+    AfterValidator(_visible),
+]
+NoteText: TypeAlias = Annotated[
+    str, StringConstraints(max_length=_MOST_NOTE), AfterValidator(_visible)
+]
+RefusalCode: TypeAlias = Code | refusals.TableCode
+"""Every code with which something is turned down: the law's, and the table's."""
+Version: TypeAlias = Annotated[int, Field(ge=0, le=2**31)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+# --- what a client says over the WebSocket -------------------------------------------------
+
+
+class Watch(_Model):
+    """Look at one seat of a table, or, without a seat, look on; instead of what was looked at."""
+
+    do: Literal["watch"]
+    wire: int
+    table: TableCode
+    seat: SeatName | None = None
+    since: Version | None = None
+    """The last entry that the client has seen; without it everything is told."""
+
+
+class Unwatch(_Model):
+    """Look at nothing, as behind the guard of a shared screen."""
+
+    do: Literal["unwatch"]
+
+
+class Ping(_Model):
+    """Are you there?"""
+
+    do: Literal["ping"]
+
+
+class _Request(_Model):
+    id: RequestId
+
+
+class Move(_Request):
+    """Make a move, in the notation."""
+
+    do: Literal["move"]
+    move: Annotated[str, StringConstraints(max_length=_MOST_MOVE)]
+    at: Version
+    """The last entry that the mover has seen."""
+
+
+class Chat(_Request):
+    """Say something to the table or to one's own side."""
+
+    do: Literal["chat"]
+    text: ChatText
+    team: bool = False
+
+
+class NoteMessage(_Request):
+    """Write a note about something; an empty text takes it away."""
+
+    do: Literal["note"]
+    about: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 _-]{0,20}$")]
+    text: NoteText
+    team: bool = False
+
+
+class Ask(_Request):
+    """Ask the others to take back one's last move, to pause, or to give up."""
+
+    do: Literal["ask"]
+    what: Literal["undo", "pause", "resign"]
+
+
+class Answer(_Request):
+    """Consent to what is asked, or not; who asked says no to take it back."""
+
+    do: Literal["answer"]
+    yes: bool
+
+
+class Resume(_Request):
+    """Go on after a pause."""
+
+    do: Literal["resume"]
+
+
+class Call(_Request):
+    """Let the computer players of one's own side move first."""
+
+    do: Literal["call"]
+
+
+class Hand(_Request):
+    """Let a computer player play for a seat: one's own, or that of somebody who is away."""
+
+    do: Literal["hand"]
+    seat: SeatName
+    player: PlayerName | None = None
+
+
+class TakeBack(_Request):
+    """Play one's own seat oneself again."""
+
+    do: Literal["take_back"]
+
+
+class Look(_Model):
+    """Tell one's own side which piece one is thinking about; nothing is kept of it."""
+
+    do: Literal["look"]
+    piece: Annotated[str, StringConstraints(pattern=r"^[A-Z][0-9]{0,2}$")] | None
+
+
+ClientMessage: TypeAlias = (
+    Watch
+    | Unwatch
+    | Ping
+    | Move
+    | Chat
+    | NoteMessage
+    | Ask
+    | Answer
+    | Resume
+    | Call
+    | Hand
+    | TakeBack
+    | Look
+)
+
+_CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(
+    Annotated[ClientMessage, Field(discriminator="do")]
+)
+
+
+def read_message(text: str | bytes) -> ClientMessage:
+    """The message in a text; raises `pydantic.ValidationError`."""
+    return _CLIENT.validate_json(text)
+
+
+# --- what the server says over the WebSocket -----------------------------------------------
+
+
+class SeatShown(_Model):
+    """A seat as everybody sees it."""
+
+    seat: str
+    who: Literal["open", "person", "bot"]
+    name: str | None
+    player: str | None
+    until: Literal["turn", "back", "end"] | None
+
+
+class AskShown(_Model):
+    """What somebody asks the others."""
+
+    what: Literal["undo", "pause", "resign"]
+    seat: str
+
+
+class TableShown(_Model):
+    """What everybody at a table may know of it, besides the game."""
+
+    id: str
+    game: Literal["chase", "cards"]
+    edition: str
+    players: int
+    options: dict[str, bool]
+    roles: Literal["chosen", "drawn"]
+    spectators: bool
+    deduction: bool
+    clock: ClockPlan
+    phase: Literal["lobby", "playing", "over"]
+    host: list[str]
+    """The host's first seat; empty if he has none."""
+    seats: list[SeatShown]
+    paused: bool
+    ask: AskShown | None
+    rematch: str | None
+
+
+class ClockShown(_Model):
+    """Milliseconds left as of the entry; those that run go on from there."""
+
+    left: dict[str, int]
+    running: list[str]
+    choice: int | None
+
+
+class GameShown(_Model):
+    """The game as a seat sees it, with the moves that the seat may make."""
+
+    view: ChaseView | CardsView
+    to_act: list[str]
+    moves: list[str] | None
+    last: str | None
+
+
+class ChatShown(_Model):
+    """Something said."""
+
+    at: int
+    ms: int
+    seat: str
+    team: bool
+    text: str
+
+
+class NoteShown(_Model):
+    """A note; an empty text: it is gone."""
+
+    about: str
+    text: str
+    seat: str
+    team: bool
+
+
+class Watching(_Model):
+    """From now on this seat is told everything; what was missed follows."""
+
+    type: Literal["watching"]
+    table: str
+    seat: str | None
+    at: int
+    now: int
+    """The server's time, so that the client can tell how long ago an entry was."""
+
+
+class Snapshot(_Model):
+    """All that a seat may know of a table."""
+
+    type: Literal["snapshot"]
+    at: int
+    ms: int
+    seat: str | None
+    table: TableShown
+    clock: ClockShown | None
+    game: GameShown | None
+    chat: list[ChatShown]
+    notes: list[NoteShown]
+
+
+class EventShown(BaseModel):
+    """Something that happened in the game, with data of its own kind."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    kind: str
+
+
+class Frame(_Model):
+    """What a seat learns by one entry; `quiet`: nothing."""
+
+    type: Literal["frame"]
+    at: int
+    ms: int
+    kind: Literal[
+        "seat",
+        "start",
+        "move",
+        "ask",
+        "answer",
+        "undo_to",
+        "pause",
+        "resign",
+        "flag",
+        "chat",
+        "note",
+        "call",
+        "rematch",
+        "quiet",
+    ]
+    seat: str | None = None
+    table: TableShown | None = None
+    clock: ClockShown | None = None
+    events: list[EventShown] | None = None
+    game: GameShown | None = None
+    chat: ChatShown | None = None
+    note: NoteShown | None = None
+
+
+class Done(_Model):
+    """A request is saved, as entry `at`; the same answer again when it is sent again."""
+
+    type: Literal["done"]
+    id: str
+    at: int
+
+
+class RefusedMessage(_Model):
+    """A request or message is turned down; nothing has changed."""
+
+    type: Literal["refused"]
+    id: str | None
+    code: RefusalCode
+    message: str
+
+
+class Presence(_Model):
+    """Which seats somebody is at, and how many look on."""
+
+    type: Literal["presence"]
+    here: list[str]
+    spectators: int
+
+
+class Looking(_Model):
+    """Somebody of one's own side is thinking about a piece."""
+
+    type: Literal["looking"]
+    seat: str
+    piece: str | None
+
+
+class Bye(_Model):
+    """This seat is told nothing more: it has moved to another device, or the server stops."""
+
+    type: Literal["bye"]
+    code: RefusalCode
+    message: str
+
+
+class Pong(_Model):
+    """Yes."""
+
+    type: Literal["pong"]
+    now: int
+
+
+ServerMessage: TypeAlias = (
+    Watching | Snapshot | Frame | Done | RefusedMessage | Presence | Looking | Bye | Pong
+)
+
+
+# --- bodies over HTTP ----------------------------------------------------------------------
+
+
+class Problem(_Model):
+    """Why a request was turned down."""
+
+    code: RefusalCode
+    message: str
+
+
+class GuestName(_Model):
+    """What a guest wants to be called."""
+
+    name: Name
+
+
+class GuestInfo(_Model):
+    """Who the cookie belongs to."""
+
+    id: str
+    name: str
+
+
+class NewTable(Plan):
+    """A plan for a table; `start`: play at once, if no seat is open."""
+
+    start: bool = False
+
+
+class SeatChoice(_Model):
+    """The seat that one takes; without it the first that is open."""
+
+    seat: SeatName | None = None
+    name: Name | None = None
+
+
+class SeatChange(_Model):
+    """What the host puts on a seat before the game."""
+
+    who: Literal["device", "open", "bot"]
+    name: Name | None = None
+    player: PlayerName | None = None
+
+
+class TakenSeat(_Model):
+    """The seat that one has now."""
+
+    table: str
+    seat: str
+
+
+class Rematch(_Model):
+    """The table of the next game."""
+
+    table: str
+
+
+class LinkInfo(_Model):
+    """A one-time link to move a seat to another device: its token, and until when it works."""
+
+    token: str
+    expires_ms: int
+
+
+class LinkToken(_Model):
+    """The token of a one-time link."""
+
+    token: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,100}$")]
+
+
+class TableInfo(_Model):
+    """A table for whoever has its address: what everybody may know, and one's own seats."""
+
+    table: TableShown
+    mine: list[str]
+    is_host: bool
+
+
+class MyTable(_Model):
+    """A table in one's list."""
+
+    id: str
+    edition: str
+    players: int
+    phase: Literal["lobby", "playing", "over"]
+    paused: bool
+    mine: list[str]
+    my_turn: bool
+    to_act: list[str]
+    names: list[str]
+    created_ms: int
+    changed_ms: int
+
+
+class MyTables(_Model):
+    """One's tables, the latest first."""
+
+    tables: list[MyTable]
+
+
+class EditionInfo(_Model):
+    """What a table of an edition can be."""
+
+    name: str
+    players: list[int]
+    options: dict[str, bool]
+    """The options on offer, with what is usual."""
+    seats: dict[str, list[str]]
+    """The seats by number of players."""
+
+
+class GameInfo(_Model):
+    """A game with its editions and computer players, the weakest first."""
+
+    name: Literal["chase", "cards"]
+    editions: list[EditionInfo]
+    bots: list[str]
+
+
+class Catalogue(_Model):
+    """All that can be played here."""
+
+    wire: int
+    games: list[GameInfo]

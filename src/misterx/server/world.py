@@ -1,0 +1,41 @@
+"""Everything that a server takes from outside: the time, fresh names, and dice.
+
+Tests hand in their own world, and then the same requests give the same bytes.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from random import Random, SystemRandom
+
+from misterx.server.entry import GuestId, TableId
+
+__all__ = ["World"]
+
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits that are not taken for each other."""
+_CODE_LENGTH = 8
+
+
+class World:
+    """The operating system's clock and randomness."""
+
+    dice: Random = SystemRandom()
+    """What cards and roles are drawn with."""
+
+    def now_ms(self) -> int:
+        """The time, in milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def token(self) -> str:
+        """A secret that nobody guesses."""
+        return secrets.token_urlsafe(32)
+
+    def guest_id(self) -> GuestId:
+        """A new name for a guest, no secret."""
+        return secrets.token_hex(8)
+
+    def table_id(self) -> TableId:
+        """A new address for a table, short enough to be typed."""
+        return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
