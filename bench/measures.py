@@ -12,6 +12,8 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from bench.figures import Figure, at_least, under
+from bench.load import load
+from bench.restart import restart
 from misterx import cards
 from misterx.board import load_board, read_board
 from misterx.chase import Chase, belief, edition_names, rules_for
@@ -161,6 +163,8 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     games,
     card_games,
     beliefs,
+    restart,
+    load,
 )
 
 

@@ -62,15 +62,15 @@ def test_a_win_is_what_playing_the_game_by_hand_gives(role: str) -> None:
 
 def test_after_a_hide_out_a_win_is_the_new_sides() -> None:
     """Who gave the Mister X card away in a hide-out wins and loses with the detectives."""
-    table, changed = sitting("cards"), 0
+    rules, changed = rules_for(CARDS), 0
     for number in range(60):
         game, seat = dealt(number, as_x=True)
         rng = Random(number)
         while game.to_act:
             game.play(rng.choice(game.legal))
-        x = rules_for(CARDS).position(game.state)["x"]
+        x = rules.position(game.state)["x"]
         changed += x != seat
-        assert table.side(game, frozenset({seat})) == ("x" if x == seat else "hunters")
+        assert rules.side(game.state, seat) == ("x" if x == seat else "hunters")
     assert changed
 
 

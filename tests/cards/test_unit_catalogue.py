@@ -80,7 +80,7 @@ def test_a_hand_is_shown_to_two_and_the_answer_to_all() -> None:
     play(game, "P1:45>M")
     events = {event.kind: event for event in game.play("P1:?P2")}
     assert events["hand"].audience == {"P1", "P2"}
-    assert events["hand"].data["hand"] == (5, 6, 7, 91)
+    assert events["hand"].data["hand"] == (5, 6, 7, "X")
     assert events["interrogated"].audience == events["mister_x"].audience == EVERYBODY
     assert events["drew"].audience == {"P2"}
 
@@ -93,8 +93,10 @@ def test_what_is_laid_and_taken_is_told_to_whose_card_it_is() -> None:
     assert told(events, "P2") == ["laid"]
     play(game, "P2:lay 5")
     events = game.play("P3:lay 11", chance="P1:5 P2:X P3:11")
-    took = {event.data["seat"]: event.audience for event in events if event.kind == "took"}
-    assert took == {"P1": {"P1"}, "P2": {"P2"}, "P3": {"P3"}}
+    took = [event for event in events if event.kind == "took"]
+    assert [event.audience for event in took] == [{"P1"}, {"P2"}, {"P3"}]
+    assert [event.data["seat"] for event in took] == ["P1", "P2", "P3"]
+    assert [event.data["card"] for event in took] == [5, "X", 11], "as views and moves say it"
     public = [event.data for event in events if event.audience == EVERYBODY]
     assert all("card" not in data and "cards" not in data for data in public)
 

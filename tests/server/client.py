@@ -11,6 +11,7 @@ from contextlib import suppress
 from random import Random
 from types import TracebackType
 from typing import Any, Self
+from weakref import WeakSet
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -58,6 +59,8 @@ class Guest:
         self.id = ""
         self.heard: list[bytes] = []
         """Every answer over HTTP, byte by byte."""
+        self.seats: WeakSet[Seat] = WeakSet()
+        """Where he sits, so that nothing stays open when a test fails."""
 
     async def __aenter__(self) -> Self:
         told = await self.post("/api/guest", {"name": self.name})
@@ -70,6 +73,8 @@ class Guest:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        for seat in tuple(self.seats):
+            await seat.close()
         await self.http.aclose()
 
     @property
@@ -125,6 +130,7 @@ class Seat:
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
+        guest.seats.add(self)
 
     # --- the line --------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ def served(database: str, world: World | None = None, **settings: Any) -> Iterat
         thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
         thread.start()
         try:
-            _wait(f"http://127.0.0.1:{port}", lambda: thread.is_alive())
+            _wait(f"http://127.0.0.1:{port}", thread.is_alive)
             yield f"http://127.0.0.1:{port}"
         finally:
             server.should_exit = True
@@ -124,7 +124,7 @@ class ServerProcess:
             self.kill()
 
 
-def _wait(url: str, is_alive: Any, seconds: float = 30) -> None:  # noqa: ANN401 - a function
+def _wait(url: str, is_alive: Any, seconds: float = 90) -> None:  # noqa: ANN401 - a function
     """Wait until a server is ready."""
     deadline = time.monotonic() + seconds
     no_certificates = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

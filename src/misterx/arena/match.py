@@ -72,5 +72,5 @@ def play_game(match: Match, number: int) -> Result:
         game.play(ask(player, game, seat, own[seat], match.limit), seat)
     outcome = game.outcome
     assert outcome is not None
-    won = table.side(game, ones) == outcome.winner
+    won = all(rules.side(game.state, seat) == outcome.winner for seat in ones)
     return Result(number, won, outcome.winner, outcome.reason, len(game.line))

@@ -1,4 +1,4 @@
-"""How a match sits down at a game: who gets which seat, which deal, and whose win it is.
+"""How a match sits down at a game: who gets which seat, and which deal.
 
 In the card game one seat is compared with the rest; the deal decides its role, so cards are dealt
 until it has the one that is asked for. In the chase one side is compared with the other.
@@ -13,8 +13,6 @@ from misterx.core import AnyRules, Game, Seat, Setup
 
 __all__ = ["Sitting", "sitting"]
 
-_X = Seat("X")
-
 
 class Sitting(Protocol):
     """A game's way to be played as a match."""
@@ -25,9 +23,6 @@ class Sitting(Protocol):
     def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:
         """The seats of the one compared."""
 
-    def side(self, game: Game, seats: frozenset[Seat]) -> str:
-        """The side, by the name that outcomes give it, of these seats at the end of a game."""
-
 
 class _CardTable:
     """One seat against the others; the seat goes round with the number of the game."""
@@ -37,17 +32,12 @@ class _CardTable:
         while True:
             game = Game.new(rules, Setup(players), rng)
             (seat,) = self.compared(game, number, as_x=as_x)
-            if _holds_x(game, seat) == as_x:
+            if _is_x(game, seat) == as_x:
                 return game
 
     def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:  # noqa: ARG002 - protocol
         """The seat whose turn it is to be compared."""
         return frozenset({game.seats[number % len(game.seats)]})
-
-    def side(self, game: Game, seats: frozenset[Seat]) -> str:
-        """The side at the end: a hide-out may have made another one Mister X."""
-        (seat,) = seats
-        return _side(game, is_x=_holds_x(game, seat))
 
 
 class _Board:
@@ -59,11 +49,7 @@ class _Board:
 
     def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:  # noqa: ARG002 - protocol
         """Mister X, or all the hunters."""
-        return frozenset(seat for seat in game.seats if (seat == _X) == as_x)
-
-    def side(self, game: Game, seats: frozenset[Seat]) -> str:
-        """The side that they had from the start."""
-        return _side(game, is_x=_X in seats)
+        return frozenset(seat for seat in game.seats if _is_x(game, seat) == as_x)
 
 
 _SITTINGS: dict[str, Sitting] = {"chase": _Board(), "cards": _CardTable()}
@@ -74,10 +60,6 @@ def sitting(game: str) -> Sitting:
     return _SITTINGS[game]
 
 
-def _holds_x(game: Game, seat: Seat) -> bool:
-    return bool(game.observe(game.rules.viewpoint(seat)).x == seat)
-
-
-def _side(game: Game, *, is_x: bool) -> str:
-    x, hunters = game.rules.winners
-    return x if is_x else hunters
+def _is_x(game: Game, seat: Seat) -> bool:
+    x, _ = game.rules.winners
+    return game.rules.side(game.state, seat) == x

@@ -24,6 +24,7 @@ __all__ = [
     "Card",
     "Deck",
     "card_text",
+    "card_to_json",
     "default_deck",
 ]
 
@@ -98,6 +99,15 @@ def card_text(card: Card) -> str:
     ('7', 'X')
     """
     return "X" if card == X_CARD else str(card)
+
+
+def card_to_json(card: Card) -> int | str:
+    """A card in JSON: its number, or X.
+
+    >>> card_to_json(7), card_to_json(X_CARD)
+    (7, 'X')
+    """
+    return "X" if card == X_CARD else card
 
 
 def _colours(rows: Iterable[dict[str, str]], name: str) -> str:

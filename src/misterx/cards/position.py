@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from misterx.cards.chance import RESERVE
-from misterx.cards.deck import X_CARD, Card, Deck, default_deck, tickets_for
+from misterx.cards.deck import X_CARD, Card, Deck, card_to_json, default_deck, tickets_for
 from misterx.cards.memory import Looked
 from misterx.cards.moves import PILES
 from misterx.cards.observation import Observation, to_move
@@ -72,7 +72,7 @@ def to_json(state: State) -> dict[str, object]:
         "hands": {seat: _cards(hand) for seat, hand in zip(state.seats, state.hands, strict=True)},
         "draw": _cards(state.draw),
         "reserve": _cards(state.reserve),
-        "laid": {seat: _card(card) for seat, card in state.laid},
+        "laid": {seat: card_to_json(card) for seat, card in state.laid},
         "interrogation": last
         and {
             "by": last.by,
@@ -94,7 +94,7 @@ def view_to_json(seen: Observation) -> dict[str, object]:
         "hands": {**sizes, **own},
         "draw": seen.draw,
         "reserve": seen.reserve,
-        "laid": {seat: None if card is None else _card(card) for seat, card in seen.laid},
+        "laid": {seat: None if card is None else card_to_json(card) for seat, card in seen.laid},
         "interrogation": questions[-1] if questions else None,
         "interrogations": questions,
         "suspects": list(suspects(seen)) if seen.phase is not Phase.DEAL else [],
@@ -130,12 +130,8 @@ def _question(question: Looked) -> dict[str, object]:
     return {"by": question.by, "of": question.of, "found": question.found, "hand": hand}
 
 
-def _card(card: Card) -> object:
-    return "X" if card == X_CARD else card
-
-
 def _cards(cards: tuple[Card, ...]) -> list[object]:
-    return [_card(card) for card in cards]
+    return [card_to_json(card) for card in cards]
 
 
 # --- reading ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ list of events that it adds to, and returns the state after.
 
 from __future__ import annotations
 
-from misterx.cards.deck import BONUS, X_CARD, Card
+from misterx.cards.deck import BONUS, X_CARD, Card, card_to_json
 from misterx.cards.moves import (
     PILES,
     Act,
@@ -199,13 +199,13 @@ def _names(state: State, other: Seat, events: list[Event]) -> State:
     state = state._replace(interrogations=(*state.interrogations, seen))
     both = _eyes(state.seat, other)
     events.append(_event("interrogated", _all(state), by=state.seat, of=other, found=found))
-    events.append(_event("hand", both, of=other, hand=hand))
+    events.append(_event("hand", both, of=other, hand=_shown(*hand)))
     if not found:
         return _end_turn(_magnifiers_down(state), events)
     state = _announced(state, other, events)
     if state.reserve:
         taken, *rest = state.reserve
-        events.append(_event("drew", _eyes(other), seat=other, cards=(taken,)))
+        events.append(_event("drew", _eyes(other), seat=other, cards=_shown(taken)))
         state = state.with_hand(other, (*hand, taken))._replace(reserve=tuple(rest))
     if len(state.tickets(other)) < GIVEN_UP:
         return end(state, "hunters", Reason.EXPOSED, events)
@@ -264,7 +264,7 @@ def _taken(state: State, move: Taken, events: list[Event]) -> State:
     """Everybody takes a card back; the new Mister X knows it, nobody else does (A6)."""
     for seat, card in move.cards:
         state = state.with_hand(seat, (*state.hand(seat), card))
-        events.append(_event("took", _eyes(seat), seat=seat, card=card))
+        events.append(_event("took", _eyes(seat), seat=seat, card=card_to_json(card)))
     state = state._replace(
         laid=(),
         x_known=False,
@@ -296,7 +296,7 @@ def _draw(state: State, number: int, events: list[Event]) -> State:
     """The player on turn draws while there is anything to draw (F3)."""
     seat = state.seat
     cards, rest = state.draw[:number], state.draw[number:]
-    events.append(_event("drew", _eyes(seat), seat=seat, cards=cards))
+    events.append(_event("drew", _eyes(seat), seat=seat, cards=_shown(*cards)))
     return state.with_hand(seat, (*state.hand(seat), *cards))._replace(draw=rest)
 
 
@@ -334,6 +334,11 @@ def _all(state: State) -> frozenset[Viewpoint]:
 
 def _eyes(*seats: Seat) -> frozenset[Viewpoint]:
     return frozenset(map(Viewpoint, seats))
+
+
+def _shown(*cards: Card) -> tuple[int | str, ...]:
+    """Cards in an event, as views have them."""
+    return tuple(map(card_to_json, cards))
 
 
 def _event(kind: str, audience: frozenset[Viewpoint], **data: object) -> Event:

@@ -1,1 +1,1 @@
-"""Tables over HTTP and WebSocket: lobby, seats, clocks, storage, and computer players as guests."""
+"""Tables over HTTP and WebSocket: lobby, seats, clocks, storage, computer players in workers."""

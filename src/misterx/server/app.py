@@ -6,15 +6,15 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from importlib import resources
 from importlib.metadata import version
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from misterx.core import Code
+from misterx.server.browser import add_client
 from misterx.server.complaints import complaint
 from misterx.server.guard import Guard, may_see_metrics
 from misterx.server.house import House
@@ -68,13 +68,13 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     app.include_router(router)
     _add_probes(app, settings, metrics)
     _add_complaints(app)
-    _add_pages(app)
+    add_client(app)
     rate = Rate(settings.messages_per_second, settings.messages_per_second * _BURST)
 
     @app.websocket("/api/live")
     async def live(socket: WebSocket) -> None:
-        guest = await house.guests.find(socket.cookies.get(settings.cookie))
-        await Connection(socket, house, guest, Bucket(rate, time.monotonic)).run()
+        token = socket.cookies.get(settings.cookie)
+        await Connection(socket, house, token, Bucket(rate, time.monotonic)).run()
 
     app.add_middleware(Guard, settings=settings, registry=metrics)
     return app
@@ -103,18 +103,6 @@ def _add_probes(app: FastAPI, settings: Settings, metrics: Registry) -> None:
         return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def _add_pages(app: FastAPI) -> None:
-    pages = resources.files("misterx.server") / "pages"
-
-    @app.get("/", include_in_schema=False)
-    async def home() -> FileResponse:
-        return FileResponse(str(pages / "index.html"))
-
-    @app.get("/style.css", include_in_schema=False)
-    async def style() -> FileResponse:
-        return FileResponse(str(pages / "style.css"))
-
-
 def _add_complaints(app: FastAPI) -> None:
     """Every refusal is JSON with a code and a sentence, and repeats nothing of the request."""
 
@@ -128,6 +116,8 @@ def _add_complaints(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def no_such_thing(_request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:  # a body that cannot even be decoded
+            return _problem(422, Code.MALFORMED, "the body is no JSON that can be read")
         answer = _problem(error.status_code, Code.NOT_ALLOWED, str(error.detail))
         answer.headers.update(error.headers or {})
         return answer

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from misterx.bots import player_names
+from misterx.chase import Chase
+from misterx.chase.edition import Purse
 from misterx.core import Setup, edition_names, game_of, games, rules_for
 from misterx.server import wire
 
@@ -39,5 +41,38 @@ def _edition(name: str) -> wire.EditionInfo:
         for players in rules.players
     }
     return wire.EditionInfo(
-        name=name, players=list(rules.players), options=dict(rules.options), seats=seats
+        name=name,
+        players=list(rules.players),
+        options=dict(rules.options),
+        seats=seats,
+        chase=_chase(rules) if isinstance(rules, Chase) else None,
+    )
+
+
+def _chase(rules: Chase) -> wire.ChaseFacts:
+    edition = rules.data
+    casts = {players: rules.cast(Setup(players)) for players in rules.players}
+    first = casts[rules.players[0]]
+    return wire.ChaseFacts(
+        board=edition.board.name,
+        transports=sorted(map(str, edition.transports)),
+        log=edition.log,
+        rounds=edition.rounds,
+        shows=[
+            window
+            for window in range(1, edition.log + 1)
+            if edition.is_seen_at(window, on_black=False)
+        ],
+        in_fixed_order=first.in_fixed_order,
+        chooses_start=first.chooses_start,
+        has_supply=edition.box is not None,
+        x_needs_tickets=edition.x_needs_tickets,
+        hunters_need_tickets=edition.detective_purse is not Purse.FREE,
+        pieces={
+            str(players): {
+                str(piece): list(map(str, cast.seats_of[piece])) for piece in cast.pieces
+            }
+            for players, cast in casts.items()
+        },
+        pooled=sorted(edition.pooled_for_players),
     )

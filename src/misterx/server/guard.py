@@ -11,6 +11,7 @@ import ipaddress
 import json
 import time
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from math import ceil
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -31,9 +32,15 @@ _log = get_log("guard")
 
 SMALL_BODY: Final = 16 * 1024
 LARGE_BODY: Final = 512 * 1024
+_DRAINED: Final = 4 * 1024 * 1024
+"""So much of a body that is too big is thrown away before it is refused."""
 _BODY_SECONDS: Final = 20.0
 """How long a body may take to arrive."""
+_GONE_SECONDS: Final = 1.0
+"""How long a connection that was refused may take to be gone."""
 _BURST_SECONDS: Final = 5
+_GUESTS_PER_TABLE: Final = 5
+"""So many times as many guests as tables may be new in an hour."""
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
 
@@ -102,6 +109,8 @@ class Guard:
         rate, tables = settings.requests_per_second, settings.tables_per_hour
         self._requests = Buckets(Rate(rate, max(1.0, rate * _BURST_SECONDS)), clock)
         self._tables = Buckets(Rate(tables / 3600, tables), clock)
+        guests = tables * _GUESTS_PER_TABLE
+        self._guests = Buckets(Rate(guests / 3600, guests), clock)
         self._sockets = Headcount(settings.sockets_per_address)
         self._headers = _encoded([*_HEADERS.items(), *([_HSTS] if settings.is_https else [])])
         counts = registry or Registry()
@@ -125,8 +134,8 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = _Answer(send, self._headers, no_store=scope["path"].startswith("/api"))
         refusal = self._refusal(scope, needs_origin=scope["method"] not in _SAFE)
-        if refusal is None and scope["method"] == "POST" and scope["path"] in self._creating:
-            refusal = _too_fast(self._tables.take(_client(scope)), "too many new tables")
+        if refusal is None and scope["method"] == "POST":
+            refusal = self._creates_too_much(scope)
         body = None
         if refusal is None and _has_body(scope):
             body = await self._body(scope, receive)
@@ -144,12 +153,22 @@ class Guard:
             if not answer.started:
                 await self._refuse(scope, _FAILED, answer)
 
+    def _creates_too_much(self, scope: Scope) -> _Refusal | None:
+        """Why a request does not get to make a table or a guest."""
+        path: str = scope["path"]
+        if path in self._creating or path.endswith("/rematch"):
+            return _too_fast(self._tables.take(_client(scope)), "too many new tables")
+        if path == "/api/guest":
+            return _too_fast(self._guests.take(_client(scope)), "too many new guests")
+        return None
+
     async def _body(self, scope: Scope, receive: Receive) -> bytes | _Refusal:
         """The whole body, or why not."""
         large = scope["method"] == "POST" and scope["path"] in self._large_bodies
         most = LARGE_BODY if large else SMALL_BODY
         told = _header(scope, b"content-length")
         if told is not None and (not told.isdigit() or int(told[:20]) > most):
+            await _drain(receive)
             return _TOO_BIG
         body = bytearray()
         try:
@@ -160,6 +179,7 @@ class Guard:
                         return _TOO_SLOW  # gone before it was whole: nobody reads the answer
                     body += message.get("body", b"")
                     if len(body) > most:
+                        await _drain(receive)
                         return _TOO_BIG
                     if not message.get("more_body", False):
                         return bytes(body)
@@ -210,6 +230,12 @@ class Guard:
             }
         )
         await send({"type": "websocket.http.response.body", "body": body})
+        # uvicorn logs an error for every answer like this one, unless the connection has gone by
+        # then: it tells so twice, first for the answer and then for the connection itself.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GONE_SECONDS):
+                await receive()
+                await receive()
 
     # --- both -----------------------------------------------------------------------------
 
@@ -307,6 +333,18 @@ def _written(refusal: _Refusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
     if refusal.wait:
         headers["retry-after"] = str(refusal.wait)
     return _encoded(headers.items()), body
+
+
+async def _drain(receive: Receive) -> None:
+    """Read on for a while, so that the other end gets to reading the answer."""
+    left = _DRAINED
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_GONE_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
 
 
 def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:

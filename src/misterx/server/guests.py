@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from typing import NamedTuple
 
-from misterx.core import Seat
 from misterx.server.entry import GuestId, TableId
 from misterx.server.store.base import Guest, Link, Store
 from misterx.server.world import World
@@ -13,9 +13,18 @@ from misterx.server.world import World
 __all__ = ["Guests", "hashed"]
 
 _LINK_MS = 15 * 60 * 1000
+_DAY_MS = 24 * 3600 * 1000
 _MOST_CACHED = 20_000
 _TRUST_MS = 30_000
 """How long a guest is known without asking the database again."""
+
+
+class _Known(NamedTuple):
+    """A guest, when the database was last asked about him, and when his visit was noted."""
+
+    guest: Guest
+    asked_ms: int
+    seen_ms: int
 
 
 class Guests:
@@ -24,7 +33,7 @@ class Guests:
     def __init__(self, store: Store, world: World) -> None:
         self._store = store
         self._world = world
-        self._known: OrderedDict[bytes, tuple[int, Guest]] = OrderedDict()
+        self._known: OrderedDict[bytes, _Known] = OrderedDict()
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token that is his alone."""
@@ -39,15 +48,17 @@ class Guests:
             return None
         now, key = self._world.now_ms(), hashed(token)
         known = self._known.get(key)
-        if known is not None and now - known[0] < _TRUST_MS:
-            return known[1]
+        if known is not None and now - known.asked_ms < _TRUST_MS:
+            return known.guest
         guest = await self._store.guest_by_token(key)
         if guest is None:
             self._known.pop(key, None)
             return None
-        if known is None:
+        seen_ms = 0 if known is None else known.seen_ms
+        if now - seen_ms >= _DAY_MS:
             await self._store.seen_guest(guest.id, now)
-        self._known[key] = now, guest
+            seen_ms = now
+        self._known[key] = _Known(guest, now, seen_ms)
         self._known.move_to_end(key)
         while len(self._known) > _MOST_CACHED:
             self._known.popitem(last=False)
@@ -66,14 +77,19 @@ class Guests:
         return list(touched)
 
     def _forget(self, guest: GuestId) -> None:
-        for key in [key for key, (_, known) in self._known.items() if known.id == guest]:
+        for key in [key for key, known in self._known.items() if known.guest.id == guest]:
             del self._known[key]
 
-    async def make_link(self, table: TableId, seat: Seat) -> tuple[str, int]:
+    async def make_link(self, link: Link) -> tuple[str, int]:
         """A one-time link to a seat: its token, and when it expires."""
-        token, expires = self._world.token(), self._world.now_ms() + _LINK_MS
-        await self._store.add_link(hashed(token), Link(table, seat), expires)
-        return token, expires
+        token = self._world.token()
+        return token, await self.keep_link(token, link)
+
+    async def keep_link(self, token: str, link: Link) -> int:
+        """Have a link work, or work again because it could not be used; when it expires."""
+        expires = self._world.now_ms() + _LINK_MS
+        await self._store.add_link(hashed(token), link, expires)
+        return expires
 
     async def use_link(self, token: str) -> Link | None:
         """What a one-time link gives; it is used up by it."""

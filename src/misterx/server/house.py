@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from misterx.core import BadSetup, Seat, UnknownEdition
+from misterx.core import Refused, Seat
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.guests import Guests
 from misterx.server.logs import get_log
@@ -22,7 +22,7 @@ from misterx.server.table import seating
 from misterx.server.table.deciding import Draft
 from misterx.server.table.folding import after, opened
 from misterx.server.table.plan import Plan
-from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
@@ -36,6 +36,7 @@ _IDLE_SECONDS = 120.0
 _ROUND_SECONDS = 5.0
 _WHISPER_SECONDS = 10.0
 _SWEEP_SECONDS = 24 * 3600.0
+_ASLEEP_MS = 10_000
 _DAY_MS = 24 * 3600 * 1000
 _STOP_SECONDS = 5.0
 _MOST_TABLES_LISTED = 100
@@ -73,7 +74,6 @@ class House:
         self._around.wake(await self.store.wake(self.world.now_ms()))
         self.store.listen(self._hear, self._overhear)
         await self._thinkers.start()
-        await self._look_round()
         for chore in (self._rounds(), self._beats(), self._whispers(), self._sweeps()):
             self._go(chore)
 
@@ -108,12 +108,15 @@ class House:
 
     async def room(self, table: TableId) -> Room | None:
         """The room of a table, read from the database if need be; None if there is no table."""
-        self._idle_since.pop(table, None)
-        if (room := self._rooms.get(table)) is not None:
-            return room
-        if (loading := self._loading.get(table)) is None:
-            loading = self._loading[table] = self._spawn(self._load(table))
-        return await asyncio.shield(loading)
+        while True:
+            self._idle_since.pop(table, None)
+            if (room := self._rooms.get(table)) is not None:
+                return room
+            if (loading := self._loading.get(table)) is None:
+                loading = self._loading[table] = self._spawn(self._load(table))
+            room = await asyncio.shield(loading)
+            if room is None or not room.is_closed:  # else its log was changed meanwhile
+                return room
 
     async def _load(self, table: TableId) -> Room | None:
         try:
@@ -121,9 +124,11 @@ class House:
             if not log:
                 return None
             return self._admit(Room(self._around, table, log))
-        except (UnknownEdition, BadSetup) as no:
-            # An edition of one's own was removed, or the table is of a newer program's rules.
-            _log.error("unreadable", table=table, problem=str(no))
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad table must not stop the others
+            # An edition of one's own was changed, or the table is of a newer program's rules.
+            _log.crash("unreadable", error, table=table)
             return None
         finally:
             del self._loading[table]
@@ -134,11 +139,13 @@ class House:
         room.carry_on()
         return room
 
-    async def open_table(self, plan: Plan, host: Guest) -> Room | No:
-        """A new table."""
+    async def open_table(self, plan: Plan, host: Guest, *, start: bool) -> Room | No:
+        """A new table; one that is to start at once has no open seat."""
         decision = seating.open_table(plan, host.id, host.name)
         if isinstance(decision, No):
             return decision
+        if start and seating.has_open_seat(decision):
+            return No(TableCode.SEATS_OPEN, "some seats are open; start when they are taken")
         while True:
             room = await self._create(self.world.table_id(), host.id, decision)
             if room is not None:
@@ -171,7 +178,11 @@ class House:
         if (there := await self.room(agreed)) is not None:
             return there
         # Whoever agreed on it may have been killed before it was made; then it is made now.
-        made = await self._create(agreed, room.table.host, seating.rematch_plan(room.table))
+        try:
+            opening = seating.rematch_plan(room.table)
+        except Refused as no:
+            return of_law(no)
+        made = await self._create(agreed, room.table.host, opening)
         there = made or await self.room(agreed)
         assert there is not None
         return there
@@ -193,9 +204,15 @@ class House:
         room = None if link is None else await self.room(link.table)
         if link is None or room is None:
             return No(TableCode.BAD_LINK, "this link has been used, or is too old; make a new one")
-        seat = Seat(link.seat)
-        answer = await room.submit(guest, None, lambda table: seating.give_seat(table, guest, seat))
-        return answer if isinstance(answer, No) else link
+        seat, giver = Seat(link.seat), link.giver
+        answer = await room.submit(
+            guest, None, lambda table: seating.give_seat(table, guest, seat, giver)
+        )
+        if not isinstance(answer, No):
+            return link
+        if answer.code is not TableCode.BAD_LINK:  # it was not the link's fault
+            await self.guests.keep_link(token, link)
+        return answer
 
     # --- what goes on by itself ------------------------------------------------------------
 
@@ -207,13 +224,14 @@ class House:
 
     def _go(self, chore: Coroutine[Any, Any, None]) -> None:
         """Do something in the background."""
-        task = self._spawn(chore)
-        assert not task.done()
+        self._spawn(chore).add_done_callback(_told)
 
     def _hear(self, table: TableId, seq: int) -> None:
         """Another process has written something."""
         if table == "":
             self._go(self._catch_up())
+        elif (loading := self._loading.get(table)) is not None:
+            loading.add_done_callback(lambda _: self._hear(table, seq))
         elif seq == 0:
             self._drop(table)
         elif (known := self._rooms.get(table)) is not None and known.table.at < seq:
@@ -222,19 +240,28 @@ class House:
     async def _catch_up(self) -> None:
         """Look whether news was missed, of all rooms at once."""
         with _logged("catching up"):
-            last = await self.store.last_numbers(tuple(self._rooms))
-            for table, seq in last.items():
+            await self._drop_deleted()
+            for table, seq in (await self.store.last_numbers(tuple(self._rooms))).items():
                 self._hear(table, seq)
+
+    async def _drop_deleted(self) -> None:
+        """Forget the rooms of tables that are no longer in the database."""
+        rooms = tuple(self._rooms)
+        there = await self.store.last_numbers(rooms)
+        for table in rooms:
+            if table not in there:
+                self._drop(table)
 
     def _overhear(self, text: str) -> None:
         """Another process tells who is at a table there, or what somebody looks at."""
         said = json.loads(text)
-        if (room := self._rooms.get(said["table"])) is None:
-            return
         if "piece" in said:
-            room.watchers.looked(Seat(said["seat"]), said["piece"], None)
-        else:
-            room.watchers.hear(said["process"], said["seats"], said["spectators"])
+            if (room := self._rooms.get(said["table"])) is not None:
+                room.watchers.looked(Seat(said["seat"]), said["piece"], None)
+            return
+        for table, (seats, spectators) in said["here"].items():
+            if (room := self._rooms.get(table)) is not None:
+                room.watchers.hear(said["process"], seats, spectators)
 
     def _drop(self, table: TableId) -> None:
         """Forget a room; whoever watched it comes back and reads it anew."""
@@ -261,25 +288,41 @@ class House:
 
     async def _rounds(self) -> None:
         while True:
-            await asyncio.sleep(_ROUND_SECONDS)
             with _logged("rounds"):
                 await self._look_round()
+            await asyncio.sleep(_ROUND_SECONDS)
 
     async def _beats(self) -> None:
-        """While a clock runs anywhere, note every second that this process is alive."""
+        """While a clock runs anywhere, note every second that this process is alive.
+
+        A computer that was asleep has not been: then its clocks stood still.
+        """
+        last = self.world.now_ms()
         while True:
             await asyncio.sleep(1)
             with _logged("beats"):
-                if self._has_clocks or any(room.has_clock for room in self._rooms.values()):
-                    await self.store.beat(self.world.now_ms())
+                now = self.world.now_ms()
+                if now - last > _ASLEEP_MS:
+                    self._around.wake(await self.store.wake(now))
+                elif self._has_clocks or any(room.has_clock for room in self._rooms.values()):
+                    await self.store.beat(now)
+                last = now
 
     async def _whispers(self) -> None:
         """Tell other processes again and again who is here, so that they notice if we die."""
         while True:
             await asyncio.sleep(_WHISPER_SECONDS)
-            for room in tuple(self._rooms.values()):
-                if room.watchers:
-                    room.presence_changed()
+            with _logged("whispers"):
+                for room in tuple(self._rooms.values()):
+                    if room.watchers:
+                        room.watchers.look_again()
+                self._around.whisper_presence(
+                    {
+                        room.id: room.watchers.here()
+                        for room in self._rooms.values()
+                        if room.watchers
+                    }
+                )
 
     async def _sweeps(self) -> None:
         """Delete what is older than the settings say."""
@@ -294,14 +337,23 @@ class House:
                 )
                 if any((swept.tables, swept.guests, swept.links)):
                     _log.info("swept", tables=swept.tables, guests=swept.guests, links=swept.links)
+                await self._drop_deleted()
             gc.collect()  # the server looks for garbage seldom, see `running`
             await asyncio.sleep(_SWEEP_SECONDS)
 
 
+def _told(task: asyncio.Task[None]) -> None:
+    """Write down how something in the background failed, instead of nobody ever asking."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.crash("chore_failed", error)
+
+
 @contextmanager
 def _logged(chore: str) -> Iterator[None]:
-    """Go on after a database error, and write it down."""
+    """Go on after an error, and write it down."""
     try:
         yield
     except StoreError as error:
         _log.error("storage", chore=chore, problem=str(error))
+    except Exception as error:  # noqa: BLE001 - a chore that ends would be missed for good
+        _log.crash("chore_failed", error, chore=chore)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic_core import to_json
 
+from misterx.board import BoardError, load_geometry
 from misterx.core import Seat
 from misterx.server import wire
 from misterx.server.catalogue import catalogue
 from misterx.server.exports import export
 from misterx.server.house import House
+from misterx.server.payload import Payload
 from misterx.server.room import Room
 from misterx.server.settings import Settings
-from misterx.server.store.base import Guest, TableLine
+from misterx.server.store.base import Guest, Link, TableLine
 from misterx.server.table import seating
 from misterx.server.table.deciding import Decision
 from misterx.server.table.folding import seats_after
@@ -36,6 +40,7 @@ _STATUS = {
     TableCode.NOT_HOST: 403,
     TableCode.NO_SPECTATORS: 403,
     TableCode.UNKNOWN_TABLE: 404,
+    TableCode.UNKNOWN_BOARD: 404,
     TableCode.NO_SEAT: 404,
     TableCode.BAD_LINK: 404,
     TableCode.TOO_BIG: 413,
@@ -51,10 +56,10 @@ router = APIRouter(
     responses={
         status: {"model": wire.Problem, "description": why}
         for status, why in (
-            (400, "The address or its host is not one of this server's."),
             (401, "Nobody is known by this cookie; POST /api/guest first."),
-            (403, "Not this guest's to do, or from a foreign page."),
+            (403, "Not this guest's to do, from a foreign page, or by a strange host name."),
             (404, "There is no such table, seat or link."),
+            (408, "The request took too long to arrive."),
             (409, "The table is not in a state for this."),
             (413, "The request is too big."),
             (422, "The request is not as it should be."),
@@ -108,7 +113,7 @@ async def _guest(guest: Annotated[Guest | None, Depends(_maybe_guest)]) -> Guest
 
 
 async def _room(
-    house: Annotated[House, Depends(_house)], table: Annotated[wire.TableCode, Path()]
+    house: Annotated[House, Depends(_house)], table: Annotated[wire.TableAddress, Path()]
 ) -> Room:
     room = await house.room(table)
     if room is None:
@@ -132,6 +137,22 @@ ASeat = Annotated[wire.SeatName, Path()]
 async def read_catalogue() -> wire.Catalogue:
     """Games, editions, options, seats and computer players."""
     return catalogue()
+
+
+@router.get("/boards/{board}", responses={200: {"content": {"application/json": {}}}})
+async def read_board(board: Annotated[str, Path(max_length=100)], request: Request) -> Response:
+    """The map of a board, to draw it: stations, lines, river, parks and names."""
+    try:
+        drawn = _drawn(board)
+    except BoardError as no:
+        raise Refusal(No(TableCode.UNKNOWN_BOARD, str(no))) from no
+    return drawn.answer(request)
+
+
+@lru_cache(maxsize=16)
+def _drawn(board: str) -> Payload:
+    """A board's map as it is sent; raises `BoardError`, which is not kept."""
+    return Payload(to_json(load_geometry(board).to_json()), "application/json")
 
 
 # --- guests --------------------------------------------------------------------------------
@@ -186,7 +207,7 @@ async def my_tables(house: InHouse, guest: AGuest) -> wire.MyTables:
 async def open_table(house: InHouse, guest: AGuest, body: wire.NewTable) -> wire.TableInfo:
     """Open a table, and start it at once if that is wanted."""
     plan = Plan.model_validate(body.model_dump(exclude={"start"}))
-    room = _accepted(await house.open_table(plan, guest))
+    room = _accepted(await house.open_table(plan, guest, start=body.start))
     if body.start:
         await _submit(room, guest, lambda table: seating.start(table, guest.id, house.world.dice))
     return _info(room, guest)
@@ -200,10 +221,16 @@ async def read_table(room: ARoom, guest: MaybeGuest) -> wire.TableInfo:
 
 @router.post("/tables/{table}/join")
 async def join(room: ARoom, guest: AGuest, body: wire.SeatChoice) -> wire.TableInfo:
-    """Take an open seat."""
+    """Take an open seat; who has one already and names none keeps it."""
     name = body.name or guest.name
     seat = None if body.seat is None else Seat(body.seat)
-    await _submit(room, guest, lambda table: seating.sit(table, guest.id, name, seat))
+
+    def decide(table: Table) -> Decision | None:
+        if seat is None and table.seats_of(guest.id):
+            return None
+        return seating.sit(table, guest.id, name, seat)
+
+    await _submit(room, guest, decide)
     return _info(room, guest)
 
 
@@ -251,7 +278,7 @@ async def make_link(house: InHouse, room: ARoom, guest: AGuest, seat: ASeat) -> 
     """A one-time link that moves one's seat to another device."""
     if no := may_not_watch(room.table, guest.id, Seat(seat)):
         raise Refusal(no)
-    token, expires = await house.guests.make_link(room.id, Seat(seat))
+    token, expires = await house.guests.make_link(Link(room.id, seat, guest.id))
     return wire.LinkInfo(token=token, expires_ms=expires)
 
 
@@ -264,7 +291,6 @@ async def use_link(house: InHouse, guest: AGuest, body: wire.LinkToken) -> wire.
 
 @router.get(
     "/tables/{table}/record",
-    response_class=PlainTextResponse,
     responses={200: {"content": {"application/json": {}, "text/plain": {}}}},
 )
 async def read_record(
@@ -285,16 +311,17 @@ async def read_record(
 # --- what they have in common --------------------------------------------------------------
 
 
-async def _submit(room: Room, guest: Guest, decide: Callable[[Table], Decision]) -> None:
+async def _submit(room: Room, guest: Guest, decide: Callable[[Table], Decision | None]) -> None:
     _accepted(await room.submit(guest.id, None, decide))
 
 
 def _info(room: Room, guest: Guest | None) -> wire.TableInfo:
     table = room.table
+    mine = () if guest is None else table.seats_of(guest.id)
     return wire.TableInfo.model_validate(
         {
-            "table": table_shown(table),
-            "mine": [] if guest is None else list(table.seats_of(guest.id)),
+            "table": table_shown(table, mine[0] if mine else None),
+            "mine": mine,
             "is_host": guest is not None and table.host == guest.id,
         }
     )
@@ -303,18 +330,22 @@ def _info(room: Room, guest: Guest | None) -> wire.TableInfo:
 def _listed(line: TableLine, guest: Guest) -> wire.MyTable:
     """A table in a list, without playing its game through."""
     first, last = line.seating[0], line.last
-    plan: Any = first.body["plan"]
-    after: Any = last.after
+    opening: Any = first.body
+    plan, after = opening["plan"], cast(Any, last.after)
     seats = seats_after(line.seating)
     mine = [str(seat) for seat, place in seats.items() if place.guest == guest.id]
+    playing = [seat for seat in mine if seats[Seat(seat)].player is None]
     return wire.MyTable(
         id=line.table,
+        title=plan.get("title"),
+        game=opening["game"],
         edition=plan["edition"],
         players=plan["players"],
         phase=after["phase"],
         paused=after["paused"],
+        outcome=after["outcome"],
         mine=mine,
-        my_turn=any(seat in mine for seat in after["to_act"]),
+        my_turn=any(seat in playing for seat in after["to_act"]),
         to_act=after["to_act"],
         names=[place.name for place in seats.values() if place.name],
         created_ms=first.ms,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from misterx.core import AnyRules, JsonObject, Seat, game_of
 
-__all__ = ["Question", "question"]
+__all__ = ["Question", "moves_of", "question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def question(
 
     `legal` lists the moves to choose from where they are not all that the seat may make.
     """
-    moves = _moves(rules, state, seat) if legal is None else tuple(legal)
+    moves = moves_of(rules, state, seat) if legal is None else tuple(legal)
     if not moves:
         raise ValueError(f"seat {seat} has no move now")
     seen = rules.observe(state, rules.viewpoint(seat))
@@ -56,7 +56,8 @@ def question(
     )
 
 
-def _moves(rules: AnyRules, state: object, seat: Seat) -> tuple[str, ...]:
+def moves_of(rules: AnyRules, state: object, seat: Seat) -> tuple[str, ...]:
+    """The moves that a seat may make, in the notation, sorted."""
     moves = rules.legal_moves(state)
     # Where nobody else is to act all of them are his, and asking for each takes milliseconds.
     if rules.to_act(state) != (seat,):

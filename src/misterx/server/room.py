@@ -31,11 +31,13 @@ __all__ = ["Room", "Saved"]
 _log = get_log("room")
 
 _RECENT = 64
-"""Entries that are kept at hand for those who come back; who was away longer gets a snapshot."""
+"""Entries that are kept at hand for those who come back."""
 _MANY = 5_000
 """The same where spectators are told later, and are shown the table as it was then."""
 _MOST_TRIES = 50
 """So often another process may be quicker before the request is given back."""
+_AGAIN_SECONDS = 1.0
+"""How long to wait before something that did not work is tried again."""
 _CLAIM_GRACE_MS = 8_000
 """How long after its thinking time another process may take over a computer player's turn."""
 
@@ -72,14 +74,23 @@ class Room:
         """The time."""
         return self._around.world.now_ms()
 
+    def elapsed(self, table: Table) -> int:
+        """How long ago the last entry of a table was, without the time in which no server ran."""
+        return self._around.alive_between(table.ms, self.now_ms())
+
     def presence_changed(self) -> None:
         """Tell the other processes who is here."""
-        self._around.whisper_presence(self.id, *self.watchers.here())
+        self._around.whisper_presence({self.id: self.watchers.here()})
 
     def looked(self, seat: Seat, piece: str | None, by: Watcher) -> None:
         """Tell the others of a side, here and at other processes, what one of them looks at."""
         self.watchers.looked(seat, piece, by)
         self._around.whisper_look(self.id, seat, piece)
+
+    @property
+    def is_closed(self) -> bool:
+        """True if the room is forgotten: whoever still has it asks the house for another."""
+        return self._is_closed
 
     @property
     def is_idle(self) -> bool:
@@ -114,9 +125,14 @@ class Room:
                 if self._is_closed:
                     return No(TableCode.STALE, "the table has changed; look at it again")
                 decision = decide(self.table)
-                if decision is None or isinstance(decision, No):
-                    return decision
+                if decision is None:
+                    return None
                 try:
+                    if isinstance(decision, No):
+                        # Perhaps another process has done what this one has not heard of yet.
+                        if not (self._around.store.is_shared and await self._catch_up()):
+                            return decision
+                        continue
                     saved = await self._save(author, request, decision)
                     if saved is not None:
                         return saved
@@ -140,8 +156,7 @@ class Room:
         now = fold(before, entry, decision.line)
         entry = replace(entry, after=after(now))
         members: Collection[GuestId] | None = now.members if now.seats is not before.seats else None
-        due = None if (left := now.remaining) is None else ms + left
-        result = await self._around.store.append(self.id, entry, members, due)
+        result = await self._around.store.append(self.id, entry, members, _due(now))
         if result is not Appended.DONE:
             return None
         self._accept(entry, now)
@@ -155,9 +170,14 @@ class Room:
             except StoreError as error:
                 _log.error("storage", table=self.id, problem=str(error))
 
-    async def _catch_up(self) -> None:
-        for entry in await self._around.store.entries(self.id, after=self.table.at):
+    async def _catch_up(self) -> bool:
+        """Take up what other processes have written; False if they have not."""
+        if self._is_closed:
+            return False
+        news = await self._around.store.entries(self.id, after=self.table.at)
+        for entry in news:
             self._accept(entry, fold(self.table, entry))
+        return bool(news)
 
     def _accept(self, entry: Entry, now: Table) -> None:
         """Take up an entry that is on disk, and tell everybody."""
@@ -199,7 +219,7 @@ class Room:
         """A move, made by somebody who had seen the entries up to `at`."""
 
         def decide(table: Table) -> Decision:
-            if guest != SERVER and (no := deciding.may_play(table, guest, seat)):
+            if no := deciding.may_play(table, guest, seat):
                 return no
             between = self.since(at)
             if between is None:
@@ -212,8 +232,10 @@ class Room:
 
     def carry_on(self) -> None:
         """See to it that clocks run and computer players think, as the table is now."""
+        if self._is_closed:
+            return
         self._wind_clock()
-        if self._thinking is None and not self._around.is_stopping and bots.turn(self.table):
+        if self._thinking is None and not self._is_over and bots.turn(self.table):
             self._thinking = asyncio.create_task(self._think())
 
     def close(self) -> None:
@@ -230,55 +252,75 @@ class Room:
             self._clock.cancel()
             self._clock = None
         remaining = self.table.remaining
-        if remaining is None or self._around.is_stopping:
+        if remaining is None or self._is_over:
             return
-        spent = self._around.alive_between(self.table.ms, self._around.world.now_ms())
-        wait = max(0, remaining - spent) / 1000
+        wait = max(0, remaining - self.elapsed(self.table)) / 1000
         self._clock = asyncio.get_running_loop().call_later(wait, self._clock_rings)
 
     def _clock_rings(self) -> None:
         self._flagging = asyncio.create_task(self._flag())
 
     async def _flag(self) -> None:
-        def decide(table: Table) -> Decision | None:
-            elapsed = self._around.alive_between(table.ms, self._around.world.now_ms())
-            return deciding.flag(table, elapsed, self._around.world.dice)
+        """Do what the clock does; if that fails, look again in a moment."""
 
-        answer = await self.submit(SERVER, None, decide)
+        def decide(table: Table) -> Decision | None:
+            return deciding.flag(table, self.elapsed(table), self._around.world.dice)
+
+        answer: Saved | No | None = No(TableCode.STORAGE, "")
+        try:
+            answer = await self.submit(SERVER, None, decide)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the clock goes on
+            _log.crash("clock_failed", error)
         if not isinstance(answer, Saved):
-            # Too early by a hair, or the database did not answer: look again in a moment.
-            await asyncio.sleep(0.05 if answer is None else 1)
-            self._wind_clock()
+            # None: too early by a hair.
+            await asyncio.sleep(0.05 if answer is None else _AGAIN_SECONDS)
+            if not self._is_closed:
+                self._wind_clock()
 
     async def _think(self) -> None:
         """Let the computer players whose turn it is make their moves, one after the other."""
         try:
-            while (asked := bots.turn(self.table)) and not self._around.is_stopping:
-                if not await self._one_move(asked):
-                    await asyncio.sleep(1)
+            while not self._is_over and (asked := bots.turn(self.table)):
+                if not await self._try_one_move(asked):
+                    await asyncio.sleep(_AGAIN_SECONDS)
                     await self.catch_up()
-        except ThinkingError as error:
-            _log.error("thinking", table=self.id, problem=str(error))
         finally:
             self._thinking = None
 
+    @property
+    def _is_over(self) -> bool:
+        """True if nothing more is to be done here."""
+        return self._is_closed or self._around.is_stopping
+
+    async def _try_one_move(self, asked: bots.Turn) -> bool:
+        """Ask a computer player and play its move; False if that did not work, for now."""
+        try:
+            return await self._one_move(asked)
+        except (StoreError, ThinkingError) as error:
+            _log.error("no_move", table=self.id, problem=str(error))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
+            _log.crash("thinking_failed", error)
+        return False
+
     async def _one_move(self, asked: bots.Turn) -> bool:
-        """Ask a computer player and play its move; False if that is another process's to do."""
+        """Ask a computer player and play its move; False if it is another process's to do."""
         around, table = self._around, self.table
         now = around.world.now_ms()
         until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
-        try:
-            if not await around.store.claim(self.id, table.at, around.process, now, until):
-                return False
-        except StoreError as error:
-            _log.error("storage", table=self.id, problem=str(error))
+        if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
         text = await around.think(asked.question(table))
         # The name of the request makes sure that the turn is played once, whoever plays it.
-        length = table.line.length if table.line else 0
-        answer = await self.move(
-            SERVER, f"{asked.seat}.{length}.{table.at}", asked.seat, text, table.at
-        )
+        request = f"{asked.seat}.{table.turn}"
+        answer = await self.move(SERVER, request, asked.seat, text, table.at)
         return (
             not isinstance(answer, No) or answer.code is TableCode.STALE or self.table is not table
         )
+
+
+def _due(table: Table) -> int | None:
+    """When a table wants to be looked after, if nobody does anything; None: never."""
+    if bots.turn(table) is not None:
+        return table.ms
+    left = table.remaining
+    return None if left is None else table.ms + left

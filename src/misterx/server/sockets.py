@@ -28,23 +28,34 @@ __all__ = ["Connection"]
 _MOST_WAITING = 256
 """Messages that wait for a slow reader; with one more he is closed, and resumes when he can."""
 _MOST_TOO_FAST = 1_000
-"""Messages in a row that come too fast before the connection is closed."""
-_SLOW, _POLICY, _AWAY = 1013, 1008, 1001
+"""Messages that come too fast before the connection is closed."""
+_FORGIVEN = 10
+"""So many of them are forgotten for each that does not."""
+_GOODBYE_SECONDS = 2.0
+"""How long somebody who is closed may take to read why."""
+_SLOW = 1013
+_CUT_OFF: Shown = {
+    "type": "bye",
+    "code": TableCode.TOO_FAST,
+    "message": "far too many messages; the connection is cut off",
+}
 
 
 class Connection:
     """One socket of one guest."""
 
-    def __init__(
-        self, socket: WebSocket, house: House, guest: Guest | None, bucket: Bucket
-    ) -> None:
+    def __init__(self, socket: WebSocket, house: House, token: str | None, bucket: Bucket) -> None:
         self._socket = socket
         self._house = house
-        self._guest = guest
+        self._token = token
+        self._guest: Guest | None = None
         self._bucket = bucket
         self._out: asyncio.Queue[bytes | int] = asyncio.Queue(_MOST_WAITING)
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+        self._listening: asyncio.Timeout | None = None
+        """While the next message is waited for."""
+        self._is_hung_up = False
 
     async def run(self) -> None:
         """Talk until one of the two has gone."""
@@ -56,6 +67,8 @@ class Connection:
             pass
         finally:
             self._unwatch()
+            if self._is_hung_up:
+                await asyncio.wait((writing,), timeout=_GOODBYE_SECONDS)
             writing.cancel()
             with suppress(asyncio.CancelledError):
                 await writing
@@ -64,6 +77,8 @@ class Connection:
 
     def _send(self, message: bytes) -> None:
         """Have a message sent; a reader too slow for that is closed."""
+        if self._is_hung_up:
+            return
         try:
             self._out.put_nowait(message)
         except asyncio.QueueFull:
@@ -72,12 +87,19 @@ class Connection:
     def _say(self, message: Shown) -> None:
         self._send(to_json(message))
 
-    def _hang_up(self, code: int) -> None:
-        """Close the connection instead of whatever waits to be sent."""
+    def _hang_up(self, last: bytes | int) -> None:
+        """Say a last word instead of whatever waits to be sent, and hear nothing more.
+
+        With a code the connection is closed as it should be, for which the other end is listened
+        to for a while. With a message it is cut off after it.
+        """
+        self._is_hung_up = True
         self._unwatch()
         while not self._out.empty():
             self._out.get_nowait()
-        self._out.put_nowait(code)
+        self._out.put_nowait(last)
+        if self._listening is not None:  # else a request is in hand, and is finished first
+            self._listening.reschedule(asyncio.get_running_loop().time())
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -87,24 +109,42 @@ class Connection:
                     await self._socket.close(message)
                     return
                 await self._socket.send_text(message.decode())
+                if self._is_hung_up and self._out.empty():
+                    return
 
     # --- in --------------------------------------------------------------------------------
 
     async def _read(self) -> None:
         too_fast = 0
-        while True:
-            text = await self._socket.receive_text()
+        while not self._is_hung_up:
+            try:
+                text = await self._receive()
+            except TimeoutError:
+                return
             if self._bucket.take() > 0:
                 too_fast += 1
                 if too_fast > _MOST_TOO_FAST:
-                    self._hang_up(_POLICY)
+                    self._hang_up(to_json(_CUT_OFF))
                     return
                 self._refuse(None, No(TableCode.TOO_FAST, "too many messages; wait a moment"))
+                await asyncio.sleep(0)  # the refusals go out before more messages come in
                 continue
-            too_fast = 0
+            too_fast = max(0, too_fast - _FORGIVEN)
             await self._hear(text)
 
-    async def _hear(self, text: str) -> None:
+    async def _receive(self) -> str | bytes:
+        """The next message; `TimeoutError`: nobody waits for it any more."""
+        try:
+            async with asyncio.timeout(None) as self._listening:
+                message = await self._socket.receive()
+        finally:
+            self._listening = None
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        text: str | bytes | None = message.get("text")
+        return message["bytes"] if text is None else text
+
+    async def _hear(self, text: str | bytes) -> None:
         """Do what a message says, and answer it."""
         try:
             message = wire.read_message(text)
@@ -142,12 +182,21 @@ class Connection:
         self._unwatch()
         if message.wire != wire.WIRE:
             self._refuse(
-                None, No(TableCode.OLD_CLIENT, "this page is not of this server; please reload it")
+                message.id,
+                No(TableCode.OLD_CLIENT, "this page is not of this server; please reload it"),
             )
             return
+        self._guest = await self._house.guests.find(self._token)
         guest = self._guest.id if self._guest else None
         seat = None if message.seat is None else Seat(message.seat)
         room = await self._house.room(message.table)
+        if room is not None and (
+            may_not_watch(room.table, guest, seat) or room.table.at < (message.since or 0)
+        ):
+            # Perhaps another process has done what this one has not heard of yet.
+            await room.catch_up()
+            if room.is_closed:  # it was forgotten meanwhile
+                room = await self._house.room(message.table)
         no = (
             No(
                 TableCode.UNKNOWN_TABLE,
@@ -158,7 +207,7 @@ class Connection:
         )
         if room is None or no is not None:
             assert no is not None
-            self._refuse(None, no)
+            self._refuse(message.id, no)
             return
         self._room, self._watcher = room, Watcher(guest, seat, self._send)
         room.watchers.add(self._watcher, message.since)
@@ -206,7 +255,7 @@ class Connection:
             return
         assert isinstance(answer, No)
         self._refuse(message.id, answer)
-        if answer.code is TableCode.STALE and self._watcher is watcher:
+        if answer.code is TableCode.STALE and self._watcher is watcher and not room.is_closed:
             room.watchers.show_again(watcher)
 
     def _refuse(self, request: str | None, no: No) -> None:

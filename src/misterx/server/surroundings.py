@@ -15,6 +15,8 @@ from misterx.server.world import World
 
 __all__ = ["Surroundings"]
 
+_TABLES_A_WHISPER = 40
+
 
 class Surroundings:
     """The house around the rooms."""
@@ -41,24 +43,27 @@ class Surroundings:
 
     def wake(self, outages: Sequence[Outage]) -> None:
         """Know when no process was alive; that time counts for nobody."""
-        self._outages = outages
+        self._outages = sorted(outages, key=lambda outage: outage.from_ms)
 
     def alive_between(self, from_ms: int, to_ms: int) -> int:
         """How long servers ran between two moments."""
-        lost = sum(
-            max(0, min(outage.to_ms, to_ms) - max(outage.from_ms, from_ms))
-            for outage in self._outages
-        )
+        lost = 0
+        for outage in reversed(self._outages):
+            if outage.to_ms <= from_ms:
+                break
+            lost += max(0, min(outage.to_ms, to_ms) - max(outage.from_ms, from_ms))
         return max(0, to_ms - from_ms - lost)
 
     def count_entry(self, kind: str) -> None:
         """Keep the figures."""
         self._entries.add(of=kind)
 
-    def whisper_presence(self, table: TableId, seats: Sequence[Seat], spectators: int) -> None:
-        """Tell other processes who is at a table here."""
-        said = {"process": self.process, "table": table, "seats": seats, "spectators": spectators}
-        self._whisper(said)
+    def whisper_presence(self, here: Mapping[TableId, tuple[Sequence[Seat], int]]) -> None:
+        """Tell other processes who is at which tables here, many at a time."""
+        tables = list(here.items())
+        for start in range(0, len(tables), _TABLES_A_WHISPER):
+            some = dict(tables[start : start + _TABLES_A_WHISPER])
+            self._whisper({"process": self.process, "here": some})
 
     def whisper_look(self, table: TableId, seat: Seat, piece: str | None) -> None:
         """Tell other processes what somebody looks at."""

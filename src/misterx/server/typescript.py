@@ -11,10 +11,12 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from http import HTTPStatus
 from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, cast, get_args, get_origin
 
+from fastapi.responses import PlainTextResponse
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
@@ -99,7 +101,9 @@ class _Writer:
     def _answer(self, route: APIRoute) -> str:
         if route.response_model is not None:
             return self._type(route.response_model, is_sent=False)
-        return "undefined" if route.status_code == 204 else "string"
+        if route.status_code == HTTPStatus.NO_CONTENT:
+            return "undefined"
+        return "string" if route.response_class is PlainTextResponse else "unknown"
 
     def _field(self, name: str, field: FieldInfo, *, is_sent: bool) -> str:
         optional = "" if field.is_required() else "?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic_core import to_json
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Watcher", "Watchers", "may_not_watch"]
 
+_RESUMED = 64
+"""Who has missed more entries than this gets a snapshot instead of frames."""
 _AWAY_MS = 30_000
 """Who has not been here for so long is away, and can be replaced."""
 _HEARSAY_MS = 25_000
@@ -62,22 +64,25 @@ class Watchers:
 
     def add(self, watcher: Watcher, since: int | None) -> None:
         """Begin to tell somebody; he has seen the entries up to `since`."""
-        seen = self.visible(watcher.eye)
-        missed = None if since is None else self._room.since(since)
-        can_resume = missed is not None and since is not None and since <= seen.at
-        watcher.at = since if can_resume and since is not None else seen.at
+        room, seen = self._room, self.visible(watcher.eye)
+        can_resume = since is not None and since <= seen.at and room.table.at - since <= _RESUMED
+        missed = room.since(since) if since is not None and can_resume else None
+        watcher.at = seen.at if missed is None or since is None else since
+        self._watchers.append(watcher)
         watcher.say(
             {
                 "type": "watching",
-                "table": self._room.id,
+                "table": room.id,
                 "seat": watcher.eye,
                 "at": seen.at,
-                "now": self._room.now_ms(),
+                "now": room.now_ms(),
+                "elapsed": room.elapsed(seen),
+                "mine": [] if watcher.guest is None else room.table.seats_of(watcher.guest),
+                "is_host": room.table.host == watcher.guest,
             }
         )
-        if not can_resume:
+        if missed is None:
             watcher.say(snapshot(seen, watcher.eye))
-        self._watchers.append(watcher)
         self._tell_one(watcher, {})
         here, spectators = self.present()
         if not self._tell_presence():
@@ -90,9 +95,18 @@ class Watchers:
         self._watchers.remove(watcher)
         if watcher.later is not None:
             watcher.later.cancel()
-        if watcher.eye is not None:
-            self._last_here[watcher.eye] = self._room.now_ms()
+        self._gone(self._seats_of(watcher))
         self._tell_presence()
+
+    def _seats_of(self, watcher: Watcher) -> frozenset[Seat]:
+        """The seats that somebody is at: all of his, whichever he looks at; nobody's: none."""
+        if watcher.eye is None or watcher.guest is None:
+            return frozenset()
+        return frozenset(self._room.table.seats_of(watcher.guest))
+
+    def _gone(self, seats: Iterable[Seat]) -> None:
+        """Remember when somebody was last seen at these."""
+        self._last_here |= dict.fromkeys(seats, self._room.now_ms())
 
     def show_again(self, watcher: Watcher) -> None:
         """Tell somebody everything once more, because he had fallen behind."""
@@ -109,21 +123,19 @@ class Watchers:
     def _tell_one(self, watcher: Watcher, frames: dict[tuple[int, Eye], bytes]) -> None:
         """Send the frames that are due; those for the same seat are made once."""
         room = self._room
+        # By what holds now: of the time before he had the seat, its holder may know everything.
+        if no := may_not_watch(room.table, watcher.guest, watcher.eye):
+            self._send_away(watcher, no)
+            return
         missed = room.since(watcher.at)
         if missed is None:
             seen = self.visible(watcher.eye)
             watcher.at = seen.at
             watcher.say(snapshot(seen, watcher.eye))
             return
-        if not missed:
-            return
-        # By what holds now: of the time before he had the seat, its holder may know everything.
-        if no := may_not_watch(room.table, watcher.guest, watcher.eye):
-            self._send_away(watcher, no)
-            return
         delay = self._delay(watcher.eye)
-        tables = [before for before, _ in missed[1:]] + [room.table]
-        for (before, entry), now in zip(missed, tables, strict=True):
+        followers = [*(before for before, _ in missed[1:]), room.table]
+        for (before, entry), now in zip(missed, followers, strict=False):
             if delay and entry.ms + delay > room.now_ms():
                 self._tell_later(watcher, entry.ms + delay - room.now_ms())
                 return
@@ -170,12 +182,15 @@ class Watchers:
     def present(self) -> tuple[list[Seat], int]:
         """The seats that somebody is at, here or at other processes, and how many look on."""
         now = self._room.now_ms()
-        seats = {watcher.eye for watcher in self._watchers if watcher.eye is not None}
-        spectators = sum(watcher.eye is None for watcher in self._watchers)
-        for heard_ms, there, more in self._elsewhere.values():
-            if now - heard_ms <= _HEARSAY_MS:
-                seats |= there
-                spectators += more
+        here, spectators = self.here()
+        seats = set(here)
+        for process, (heard_ms, there, more) in tuple(self._elsewhere.items()):
+            if now - heard_ms > _HEARSAY_MS:
+                del self._elsewhere[process]
+                self._gone(there)
+                continue
+            seats |= there
+            spectators += more
         return sorted(seats), spectators
 
     def is_away(self, seat: Seat) -> bool:
@@ -187,13 +202,15 @@ class Watchers:
     def looked(self, seat: Seat, piece: str | None, by: Watcher | None) -> None:
         """Tell the others of a side which piece one of them is thinking about."""
         viewpoint = self._room.table.rules.viewpoint
-        for watcher in self._watchers:
+        for watcher in tuple(self._watchers):
             if watcher is by or watcher.eye is None or viewpoint(watcher.eye) != viewpoint(seat):
                 continue
             watcher.say({"type": "looking", "seat": seat, "piece": piece})
 
     def hear(self, process: str, seats: Sequence[str], spectators: int) -> None:
         """Take note of who is at other processes."""
+        if (before := self._elsewhere.get(process)) is not None:
+            self._gone(before[1] - frozenset(map(Seat, seats)))
         self._elsewhere[process] = (
             self._room.now_ms(),
             frozenset(map(Seat, seats)),
@@ -201,9 +218,15 @@ class Watchers:
         )
         self._tell_presence()
 
+    def look_again(self) -> None:
+        """Notice who has gone without a word, as when a process dies."""
+        self._tell_presence()
+
     def here(self) -> tuple[list[Seat], int]:
         """The seats that somebody is at in this process, and how many look on."""
-        seats = {watcher.eye for watcher in self._watchers if watcher.eye is not None}
+        seats: set[Seat] = set()
+        for watcher in self._watchers:
+            seats |= self._seats_of(watcher)
         return sorted(seats), sum(watcher.eye is None for watcher in self._watchers)
 
     def _tell_presence(self) -> bool:
@@ -213,7 +236,7 @@ class Watchers:
             return False
         self._told = present
         self._room.presence_changed()
-        for watcher in self._watchers:
+        for watcher in tuple(self._watchers):
             watcher.say(_presence(*present))
         return True
 

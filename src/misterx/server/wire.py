@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from misterx.core import Code
 from misterx.server.table import refusals
-from misterx.server.table.plan import ClockPlan, Name, Plan
+from misterx.server.table.plan import ClockPlan, Name, Plan, is_visible
 from misterx.server.views import CardsView, ChaseView
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Bye",
     "Call",
     "Catalogue",
+    "ChaseFacts",
     "Chat",
     "ClientMessage",
     "Done",
@@ -71,7 +72,7 @@ _MOST_MOVE = 200
 
 def _visible(text: str) -> str:
     """Refuse what cannot be seen, but for the end of a line."""
-    if not text.replace("\n", "").isprintable():
+    if not is_visible(text.replace("\n", " ")):
         raise ValueError("only letters, digits, signs, spaces and line ends")
     return text
 
@@ -79,7 +80,7 @@ def _visible(text: str) -> str:
 RequestId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 """Made anew by the client for every wish, and the same when it is sent again."""
 SeatName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Z][0-9]{0,2}$")]
-TableCode: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[2-9A-HJ-NP-Z]{4,12}$")]
+TableAddress: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[2-9A-HJ-NP-Z]{4,12}$")]
 PlayerName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 ChatText: TypeAlias = Annotated[
     str,
@@ -105,8 +106,10 @@ class Watch(_Model):
     """Look at one seat of a table, or, without a seat, look on; instead of what was looked at."""
 
     do: Literal["watch"]
+    id: RequestId | None = None
+    """So that a refusal can be told from others."""
     wire: int
-    table: TableCode
+    table: TableAddress
     seat: SeatName | None = None
     since: Version | None = None
     """The last entry that the client has seen; without it everything is told."""
@@ -245,18 +248,22 @@ class AskShown(_Model):
 
     what: Literal["undo", "pause", "resign"]
     seat: str
+    waiting: list[str]
+    """The seats that have not answered."""
 
 
 class TableShown(_Model):
     """What everybody at a table may know of it, besides the game."""
 
     id: str
+    title: str | None
     game: Literal["chase", "cards"]
     edition: str
     players: int
     options: dict[str, bool]
     roles: Literal["chosen", "drawn"]
     spectators: bool
+    spectator_delay: int
     deduction: bool
     clock: ClockPlan
     phase: Literal["lobby", "playing", "over"]
@@ -264,6 +271,8 @@ class TableShown(_Model):
     """The host's first seat; empty if he has none."""
     seats: list[SeatShown]
     paused: bool
+    called: str | None
+    """Whose computer players were called to move before the people."""
     ask: AskShown | None
     rematch: str | None
 
@@ -282,6 +291,8 @@ class GameShown(_Model):
     view: ChaseView | CardsView
     to_act: list[str]
     moves: list[str] | None
+    can_undo: bool
+    """The seat may ask to take its last move back."""
     last: str | None
 
 
@@ -313,6 +324,11 @@ class Watching(_Model):
     at: int
     now: int
     """The server's time, so that the client can tell how long ago an entry was."""
+    elapsed: int
+    """How long ago the last entry was, for the clocks: without the time in which no server ran."""
+    mine: list[str]
+    """All seats that one has at this table."""
+    is_host: bool
 
 
 class Snapshot(_Model):
@@ -359,6 +375,15 @@ class Frame(_Model):
         "quiet",
     ]
     seat: str | None = None
+    """Whose doing it was, or whose seat it is about."""
+    who: str | None = None
+    """`flag`: whose time is over."""
+    why: str | None = None
+    """`seat`: what has become of it."""
+    yes: bool | None = None
+    """`answer`: whether it was consented to."""
+    on: bool | None = None
+    """`pause`: whether it begins."""
     table: TableShown | None = None
     clock: ClockShown | None = None
     events: list[EventShown] | None = None
@@ -502,10 +527,14 @@ class MyTable(_Model):
     """A table in one's list."""
 
     id: str
+    title: str | None
+    game: Literal["chase", "cards"]
     edition: str
     players: int
     phase: Literal["lobby", "playing", "over"]
     paused: bool
+    outcome: tuple[str, str] | None
+    """Who won, and why."""
     mine: list[str]
     my_turn: bool
     to_act: list[str]
@@ -520,6 +549,28 @@ class MyTables(_Model):
     tables: list[MyTable]
 
 
+class ChaseFacts(_Model):
+    """What a client needs to draw a board game of an edition before and beside its view."""
+
+    board: str
+    """The map: GET /api/boards/{board}."""
+    transports: list[str]
+    log: int
+    """Windows of the travel log."""
+    rounds: int
+    shows: list[int]
+    """The windows at which Mister X is seen; at all others he is not."""
+    in_fixed_order: bool
+    chooses_start: bool
+    has_supply: bool
+    x_needs_tickets: bool
+    hunters_need_tickets: bool
+    pieces: dict[str, dict[str, list[str]]]
+    """By number of players: the hunters' pieces, and the seats that may move each."""
+    pooled: list[int]
+    """The numbers of players at which the detectives share their tickets."""
+
+
 class EditionInfo(_Model):
     """What a table of an edition can be."""
 
@@ -529,6 +580,8 @@ class EditionInfo(_Model):
     """The options on offer, with what is usual."""
     seats: dict[str, list[str]]
     """The seats by number of players."""
+    chase: ChaseFacts | None
+    """Of the board game only."""
 
 
 class GameInfo(_Model):

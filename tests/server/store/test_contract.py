@@ -365,11 +365,11 @@ class TestLinks:
         async def run() -> None:
             async with opened(database_url) as store:
                 await new_table(store, "T")
-                await store.add_link(b"hash", Link("T", "X"), NOW + 10)
+                await store.add_link(b"hash", Link("T", "X", "g1"), NOW + 10)
                 assert await store.take_link(b"wrong", NOW) is None
                 taken = await asyncio.gather(*(store.take_link(b"hash", NOW) for _ in range(8)))
-                assert [each for each in taken if each] == [Link("T", "X")]
-                await store.add_link(b"late", Link("T", "X"), NOW + 10)
+                assert [each for each in taken if each] == [Link("T", "X", "g1")]
+                await store.add_link(b"late", Link("T", "X", "g1"), NOW + 10)
                 assert await store.take_link(b"late", NOW + 10) is None
                 assert await store.take_link(b"late", NOW) is None
 
@@ -394,6 +394,36 @@ class TestOutages:
 
         asyncio.run(run())
 
+    def test_a_beat_that_comes_late_is_no_outage(self, database_url: str) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await store.wake(NOW)
+                await store.beat(NOW + 1000)
+                assert await store.wake(NOW + 4000) == []
+                assert await store.wake(NOW + 7001) == [Outage(NOW + 4000, NOW + 7001)]
+
+        asyncio.run(run())
+
+    def test_after_an_outage_clocks_run_out_so_much_later(self, database_url: str) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await store.wake(NOW)
+                for table, due in (("late", NOW - 5), ("soon", NOW + 10), ("later", NOW + 90_000)):
+                    await new_table(store, table)
+                    await store.append(table, entry(2), due_ms=due)
+                await new_table(store, "never")
+                assert await store.wake(NOW + 2000) == []
+                assert [ms - NOW for _, ms in await store.due()] == [-5, 10, 90_000]
+                await store.beat(NOW)  # what came later counts
+                await store.wake(NOW + 62_000)
+                assert await store.due() == [
+                    ("late", NOW - 5),  # before the outage already
+                    ("soon", NOW + 10),
+                    ("later", NOW + 150_000),
+                ]
+
+        asyncio.run(run())
+
 
 class TestCare:
     def test_a_sweep_takes_what_is_old_and_no_more(self, database_url: str) -> None:
@@ -406,9 +436,9 @@ class TestCare:
                 await store.append("played", entry(2, ms=NOW + 500))
                 await new_table(store, "young", "back", ms=NOW + 200)
                 await store.seen_guest("back", NOW + 300)
-                await store.add_link(b"expired", Link("young", "X"), NOW + 5)
-                await store.add_link(b"valid", Link("young", "X"), NOW + 500)
-                await store.add_link(b"with its table", Link("old", "X"), NOW + 500)
+                await store.add_link(b"expired", Link("young", "X", "g1"), NOW + 5)
+                await store.add_link(b"valid", Link("young", "X", "g1"), NOW + 500)
+                await store.add_link(b"with its table", Link("old", "X", "g1"), NOW + 500)
                 swept = await store.sweep(NOW + 100, NOW + 100, NOW + 100)
                 assert swept == Swept(tables=1, guests=2, links=1)
                 assert await numbers(store, "old") == []
@@ -459,6 +489,6 @@ class TestCare:
                 assert found == list(range(1, len(found) + 1))
                 assert len(found) >= 29
                 assert await store.guest_by_token(b"hash") == Guest("g1", "Anna", NOW)
-                assert await store.wake(NOW + 2000) == [Outage(NOW, NOW + 2000)]
+                assert await store.wake(NOW + 4000) == [Outage(NOW, NOW + 4000)]
 
         asyncio.run(run())

@@ -25,7 +25,7 @@ async def _fill(url: str) -> None:
             for seq in range(2, 400):
                 if number == 0 or seq < 4:
                     await store.append(f"T{number}", entry(seq, f"r{seq}"), due_ms=NOW + number)
-        await store.add_link(b"link", Link("T0", "X"), NOW + 10)
+        await store.add_link(b"link", Link("T0", "X", "g1"), NOW + 10)
         await store.claim("T0", 1, "me", NOW, NOW + 5)
         await store.wake(NOW)
         await store.wake(NOW + 5000)
@@ -51,7 +51,7 @@ def test_everything_comes_back(
             assert await after.due() == await before.due()
             assert await after.tables_of("g1", 9) == await before.tables_of("g1", 9)
             assert await after.guest_by_token(b"\x00\xff") == Guest("g1", "Ännchen 🚕", NOW)
-            assert await after.take_link(b"link", NOW) == Link("T0", "X")
+            assert await after.take_link(b"link", NOW) == Link("T0", "X", "g1")
             assert await after.wake(NOW + 5001) == [Outage(NOW, NOW + 5000)]
         with pytest.raises(StoreError, match="holds games already"):
             await restore(copy, new)

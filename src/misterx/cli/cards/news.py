@@ -43,7 +43,7 @@ def sentences(event: Event, deck: Deck) -> Iterator[str]:
         case "laid":
             yield f"{data['seat']} lays a card into the hide-out."
         case "took":
-            card = cast(Card, data["card"])
+            (card,) = _cards([data["card"]])
             more = f": {data['seat']} is Mister X now" if card == X_CARD else ""
             yield f"{data['seat']} takes {card_name(deck, card)} from the hide-out{more}."
         case "shuffled":
@@ -73,4 +73,6 @@ def _moved(text: str, deck: Deck) -> Iterator[str]:
 
 
 def _cards(value: object) -> tuple[Card, ...]:
-    return cast("tuple[Card, ...]", value)
+    """The cards that an event lists, in which the Mister X card is an X."""
+    said = cast("Iterable[Card | str]", value)
+    return tuple(X_CARD if isinstance(card, str) else card for card in said)

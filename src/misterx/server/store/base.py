@@ -1,7 +1,7 @@
 """What a server needs of its database, whichever it is.
 
-Entries are only ever appended. The number of an entry decides races: whoever comes second finds
-the number taken, catches up, and decides anew.
+Entries are only ever appended; only the words of a guest who wants to be forgotten are blanked. The
+number of an entry decides races: whoever comes second finds it taken, catches up, and decides anew.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a one-time link gives: a seat."""
+    """What a one-time link gives: a seat, if it is still the giver's."""
 
     table: TableId
     seat: str
+    giver: GuestId
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,10 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Read something and return; raises `StoreError` if that cannot be done."""
+
+    @property
+    def is_shared(self) -> bool:
+        """True if other processes may write to the same database."""
 
     # --- tables ----------------------------------------------------------------------------
 

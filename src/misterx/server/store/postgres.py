@@ -41,6 +41,8 @@ _LOCK: Final = text("SELECT pg_advisory_xact_lock(:number)")
 class PostgresStore(SqlStore):
     """The store in a database of a PostgreSQL server."""
 
+    is_shared = True
+
     def __init__(self, address: PostgresAddress) -> None:
         self._address = address
         self._engine: AsyncEngine | None = None

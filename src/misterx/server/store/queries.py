@@ -61,7 +61,7 @@ __all__ = [
     "wake",
 ]
 
-_LONGEST_PAUSE_MS: Final = 1500
+_LONGEST_PAUSE_MS: Final = 3000
 """Beats come every second; a longer pause means that no process was alive."""
 
 _SEATING: Final = ("open", "seat", "start")
@@ -197,6 +197,7 @@ def add_link(connection: Connection, token_hash: bytes, link: Link, expires_ms: 
             "token_hash": token_hash,
             "table_id": link.table,
             "seat": link.seat,
+            "giver": link.giver,
             "expires_ms": expires_ms,
         },
     )
@@ -207,9 +208,11 @@ def take_link(connection: Connection, token_hash: bytes, now_ms: int) -> Link | 
     row = connection.execute(
         delete(links)
         .where(links.c.token_hash == token_hash)
-        .returning(links.c.table_id, links.c.seat, links.c.expires_ms)
+        .returning(links.c.table_id, links.c.seat, links.c.giver, links.c.expires_ms)
     ).one_or_none()
-    return Link(row.table_id, row.seat) if row is not None and row.expires_ms > now_ms else None
+    if row is None or row.expires_ms <= now_ms:
+        return None
+    return Link(row.table_id, row.seat, row.giver)
 
 
 # ------------------------------------------------------------------------------ several processes
@@ -243,6 +246,12 @@ def wake(connection: Connection, now_ms: int) -> list[Outage]:
         )
         if moved.rowcount:
             connection.execute(insert(outages), {"from_ms": last, "to_ms": now_ms})
+            # Clocks stood still meanwhile; without this every one would seem to have run out.
+            connection.execute(
+                update_(tables)
+                .where(tables.c.due_ms > last)
+                .values(due_ms=tables.c.due_ms + (now_ms - last))
+            )
     beat(connection, now_ms)
     rows = connection.execute(select(outages).order_by(outages.c.from_ms)).all()
     return [Outage(row.from_ms, row.to_ms) for row in rows]

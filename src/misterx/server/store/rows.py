@@ -14,6 +14,8 @@ __all__ = ["entry_of", "redacted", "row_of", "text_of"]
 
 _TEXTS: Final = frozenset({"name", "names", "text"})
 """Keys of a body under which stands what a guest has written."""
+_TITLES: Final = frozenset({"title"})
+"""The same, of what may not be empty: it is left out."""
 
 # One for all: json.dumps makes a new one for each call with these settings. Only ASCII comes out,
 # so that there is no text, however broken, that a database cannot hold.
@@ -60,12 +62,18 @@ def redacted(body: Body, guest: GuestId, *, is_author: bool) -> Body:
 
     >>> redacted({"seat": "X", "name": "Anna", "text": "ha"}, "g1", is_author=True)
     {'seat': 'X', 'name': '', 'text': ''}
+    >>> redacted({"plan": {"title": "Anna's", "players": 3}}, "g1", is_author=True)
+    {'plan': {'players': 3}}
     >>> redacted({"seats": {"X": {"guest": "g1", "name": "Anna"}}}, "g1", is_author=False)
     {'seats': {'X': {'guest': 'g1', 'name': ''}}}
     >>> redacted({"seats": {"X": {"guest": "g2", "name": "Ben"}}}, "g1", is_author=True)
     {'seats': {'X': {'guest': 'g2', 'name': 'Ben'}}}
     """
-    return {key: _redacted(value, guest, is_author, key in _TEXTS) for key, value in body.items()}
+    return {
+        key: _redacted(value, guest, is_author, key in _TEXTS)
+        for key, value in body.items()
+        if not (is_author and key in _TITLES)
+    }
 
 
 def _redacted(value: object, guest: GuestId, is_author: bool, is_text: bool) -> object:
@@ -74,6 +82,7 @@ def _redacted(value: object, guest: GuestId, is_author: bool, is_text: bool) -> 
         return {
             key: _redacted(inner, guest, is_his, is_text or key in _TEXTS)
             for key, inner in value.items()
+            if not (is_his and key in _TITLES)
         }
     if isinstance(value, list | tuple):
         return [_redacted(inner, guest, is_author, is_text) for inner in value]

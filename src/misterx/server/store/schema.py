@@ -110,6 +110,7 @@ links: Final = Table(
     Column("token_hash", LargeBinary, primary_key=True),
     Column("table_id", Text, ForeignKey(_TABLE_ID, ondelete="CASCADE"), nullable=False),
     Column("seat", Text, nullable=False),
+    Column("giver", Text, nullable=False),
     Column("expires_ms", BigInteger, nullable=False),
 )
 Index("links_table", links.c.table_id)

@@ -38,6 +38,8 @@ _BUSY_S: Final = 5.0
 class SqliteStore(SqlStore):
     """The store in a file. Only one process at a time may serve it: see `DatabaseLock`."""
 
+    is_shared = False
+
     def __init__(self, path: Path) -> None:
         self._path = path
         self._writing: Connection | None = None  # always the same: fetching one takes its time

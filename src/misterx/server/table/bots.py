@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from misterx.core import Seat
-from misterx.server.question import Question, question
+from misterx.server.question import Question, moves_of, question
 from misterx.server.table.state import Phase, Table
 
 __all__ = ["Turn", "turn"]
@@ -47,7 +47,7 @@ def turn(table: Table) -> Turn | None:
         if people and table.called != who:
             continue
         if to_act == (seat,):  # all moves are his, and asking for each takes milliseconds
-            return Turn(seat, player, tuple(map(rules.text, rules.legal_moves(state))))
+            return Turn(seat, player, moves_of(rules, state, seat))
         moves = tuple(
             rules.text(move)
             for move in rules.legal_moves(state)

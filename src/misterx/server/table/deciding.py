@@ -15,7 +15,7 @@ from misterx.bots import player_names
 from misterx.core import CHANCE, Code, Refused, Seat, Viewpoint, game_of
 from misterx.server.entry import Body, Entry, GuestId
 from misterx.server.table.refusals import No, TableCode, of_law
-from misterx.server.table.state import Line, Phase, Table
+from misterx.server.table.state import Ask, Line, Phase, Table
 
 __all__ = [
     "SERVER",
@@ -24,9 +24,12 @@ __all__ = [
     "answer",
     "ask",
     "call",
+    "can_undo",
     "chat",
     "flag",
     "has_seat",
+    "hears_of",
+    "is_full",
     "may_play",
     "move",
     "note",
@@ -66,6 +69,10 @@ def has_seat(table: Table, guest: GuestId, seat: Seat) -> No | None:
 
 def may_play(table: Table, guest: GuestId, seat: Seat) -> No | None:
     """Why somebody may not move for a seat: it is not his, or a computer player plays it."""
+    if guest == SERVER:
+        if table.seats[seat].player is None:
+            return No(TableCode.STALE, "a person plays this seat now")
+        return None
     if no := has_seat(table, guest, seat):
         return no
     if table.seats[seat].player is not None:
@@ -84,9 +91,15 @@ def move(
         return no
     if table.is_paused:
         return No(TableCode.PAUSED, "the game is paused; somebody has to resume it first")
-    if any(seat not in seen.to_act or entry.kind not in _HARMLESS for seen, entry in between):
+    if not all(_lets_pass(seen, entry, seat) for seen, entry in between):
         return No(TableCode.STALE, "the game has gone on since; look at it again")
     return _checked_move(table, seat, text, dice)
+
+
+def _lets_pass(seen: Table, entry: Entry, seat: Seat) -> bool:
+    """True if a move that was made before this entry was seen still holds after it."""
+    is_his = entry.kind == "move" and entry.body["seat"] == seat
+    return seat in seen.to_act and entry.kind in _HARMLESS and not is_his
 
 
 def _checked_move(table: Table, seat: Seat, text: str, dice: Random) -> Decision:
@@ -135,9 +148,10 @@ def _latest(table: Table) -> Seat:
 
 def ask(table: Table, guest: GuestId, seat: Seat, what: str) -> Decision:
     """To take back one's last move, to pause, or to give up; done at once if nobody minds."""
-    if no := _not_playing(table) or _is_full(table):
+    if no := _not_playing(table) or is_full(table):
         return no
-    if table.ask is not None:
+    # A question that he must not know of cannot be in his way: his takes its place.
+    if table.ask is not None and hears_of(table.ask, table, seat):
         return No(TableCode.ALREADY_ASKED, "something has been asked already; answer that first")
     if what == "undo" and (no := _cannot_undo(table, seat)):
         return no
@@ -152,7 +166,7 @@ def ask(table: Table, guest: GuestId, seat: Seat, what: str) -> Decision:
 def answer(table: Table, guest: GuestId, seat: Seat, *, yes: bool) -> Decision:
     """Consent to what was asked, or not; the one who asked may take it back."""
     asked = table.ask
-    if asked is None:
+    if asked is None or not hears_of(asked, table, seat):
         return No(TableCode.NOTHING_ASKED, "nothing is asked at the moment")
     withdrawn = asked.seat == seat and not yes
     if guest not in asked.waiting and not withdrawn:
@@ -173,7 +187,7 @@ def resume(table: Table, seat: Seat) -> Decision:
 
 def call(table: Table, seat: Seat) -> Decision:
     """Let the computer players of one's own side move before the people of this turn."""
-    if no := _not_playing(table) or _is_full(table):
+    if no := _not_playing(table) or is_full(table):
         return no
     if seat not in table.to_act:
         return No(Code.NOT_YOUR_TURN, "computer players are called in one's own turn")
@@ -182,7 +196,7 @@ def call(table: Table, seat: Seat) -> Decision:
 
 def chat(table: Table, seat: Seat, text: str, *, team: bool) -> Decision:
     """Something said, to all or to those who see with the same eyes."""
-    if no := _is_full(table):
+    if no := is_full(table):
         return no
     to = table.rules.viewpoint(seat) if team else None
     if to is not None and len(_team(table, to)) == 1:
@@ -192,11 +206,15 @@ def chat(table: Table, seat: Seat, text: str, *, team: bool) -> Decision:
 
 def note(table: Table, seat: Seat, about: str, text: str, *, team: bool) -> Decision:
     """A note about something; an empty text takes it away."""
-    if no := _is_full(table):
+    if no := is_full(table):
         return no
-    if text and len(table.notes) >= _MOST_NOTES:
-        return No(TableCode.TOO_MANY, f"a table keeps {_MOST_NOTES} notes; take some away first")
     to = table.rules.viewpoint(seat) if team else None
+    # Notes of others do not count: how many they write is nobody's business.
+    beside = sum(
+        (old.team or old.seat) == (to or seat) and old.about != about for old in table.notes
+    )
+    if text and beside >= _MOST_NOTES:
+        return No(TableCode.TOO_MANY, f"you have {_MOST_NOTES} notes; take some away first")
     return Draft("note", {"seat": seat, "about": about, "text": text, "team": to})
 
 
@@ -216,7 +234,7 @@ def _not_playing(table: Table) -> No | None:
     return None
 
 
-def _is_full(table: Table) -> No | None:
+def is_full(table: Table) -> No | None:
     """Why no more talk is taken; None while it is."""
     if table.at < _MOST_ENTRIES:
         return None
@@ -236,14 +254,30 @@ def _cannot_undo(table: Table, seat: Seat) -> No | None:
     return None
 
 
+def hears_of(ask: Ask, table: Table, seat: Seat | None) -> bool:
+    """True if a question is for a seat's ears; of one side it is nobody else's business."""
+    if ask.what != "resign" or not _is_for_a_side(table, ask.seat):
+        return True
+    return seat is not None and table.rules.viewpoint(seat) == table.rules.viewpoint(ask.seat)
+
+
+def can_undo(table: Table, seat: Seat) -> bool:
+    """True if a seat may ask to take its last move back."""
+    return table.phase is Phase.PLAYING and _cannot_undo(table, seat) is None
+
+
 def _whose_consent(table: Table, guest: GuestId, seat: Seat, what: str) -> frozenset[GuestId]:
     """Who else has to agree: everybody; to give up, one's own side, where sides are open."""
     people = table.people()
-    if what == "resign":
+    if what == "resign" and _is_for_a_side(table, seat):
         team = _team(table, table.rules.viewpoint(seat))
-        if len(team) > 1 or _sides_are_open(table):
-            people = frozenset(g for s in team if (g := table.seats[s].guest) in people and g)
+        people = frozenset(g for s in team if (g := table.seats[s].guest) in people and g)
     return people - {guest}
+
+
+def _is_for_a_side(table: Table, seat: Seat) -> bool:
+    """True if those who give up with a seat are known: its side decides for itself."""
+    return len(_team(table, table.rules.viewpoint(seat))) > 1 or _sides_are_open(table)
 
 
 def _sides_are_open(table: Table) -> bool:

@@ -85,7 +85,13 @@ def seats_after(seating: Sequence[Entry]) -> dict[Seat, Place]:
 
 def after(table: Table) -> Body:
     """What everybody may know of a table at a glance, for lists of games."""
-    return {"phase": str(table.phase), "to_act": list(table.to_act), "paused": table.is_paused}
+    outcome = table.outcome
+    return {
+        "phase": str(table.phase),
+        "to_act": list(table.to_act),
+        "paused": table.is_paused,
+        "outcome": None if outcome is None else [outcome.winner, str(outcome.reason)],
+    }
 
 
 # --- one function for each kind of entry ---------------------------------------------------
@@ -96,12 +102,17 @@ def _seat(table: Table, entry: Entry) -> Table:
     place = place_from_json(cast(Body, entry.body["place"]))
     before = table.seats[seat].guest
     table = replace(table, seats={**table.seats, seat: place})
-    if table.ask is None or place.guest is None or before not in table.ask.waiting:
+    if entry.body.get("why") == "moved" and before == table.host and not table.seats_of(before):
+        table = replace(table, host=entry.author)
+    if table.ask is None:
         return table
-    # What was asked of somebody is asked of the device that his seat has moved to.
-    gone = frozenset() if table.seats_of(before) else frozenset({before})
-    waiting = (table.ask.waiting | {place.guest}) - gone
-    return replace(table, ask=replace(table.ask, waiting=waiting))
+    # What was asked of somebody is asked of the device that his seat has moved to; who is played
+    # for by a computer player is asked nothing.
+    waiting = table.ask.waiting
+    if before in waiting and place.guest is not None:
+        waiting |= {place.guest}
+    waiting &= table.people()
+    return replace(table, ask=replace(table.ask, waiting=waiting) if waiting else None)
 
 
 def _start(table: Table, entry: Entry) -> Table:
@@ -166,7 +177,9 @@ def _flag(table: Table, entry: Entry) -> Table:
     player = str(entry.body["player"])
     seats = {
         seat: replace(place, player=player, until=until)
-        if place.is_played_by_person and table.rules.viewpoint(seat) == who
+        if place.is_played_by_person
+        and table.rules.viewpoint(seat) == who
+        and (until is Until.END or seat in table.to_act)
         else place
         for seat, place in table.seats.items()
     }
@@ -251,7 +264,7 @@ def _settle(table: Table) -> Table:
         if place.until is Until.TURN and seat not in to_act
     }
     seats = {**table.seats, **back} if back else table.seats
-    return replace(table, seats=seats, called=called, to_act=to_act)
+    return replace(table, seats=seats, called=called, to_act=to_act, turn=table.at)
 
 
 def _end(table: Table, winner: str, reason: Reason) -> Table:

@@ -5,6 +5,7 @@ A plan comes from the host as a request and is the first entry of the table's lo
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
@@ -20,16 +21,35 @@ __all__ = [
     "beginning",
     "check",
     "first_seats",
-    "rules_version_of",
+    "is_visible",
 ]
 
 _MOST_SECONDS = 30 * 24 * 3600
 _MOST_RECORD = 40_000
 
 
+_JOINER = re.compile(
+    "(?<=[^\\x00-\\x7f\\u200c\\u200d])[\\u200c\\u200d](?=[^\\x00-\\x7f\\u200c\\u200d])"
+)
+"""What joins the parts of an emoji, and letters of some scripts; between Latin letters it hides."""
+
+
+def is_visible(text: str) -> bool:
+    r"""Whether a text has nothing that cannot be seen, or would turn the text around it.
+
+    >>> (
+    ...     is_visible("Zoë \U0001f469\u200d\U0001f680"),
+    ...     is_visible("Z\u200doë"),
+    ...     is_visible("\u202eZoë"),
+    ... )
+    (True, False, False)
+    """
+    return _JOINER.sub("", text).isprintable()
+
+
 def _printable(text: str) -> str:
-    """Refuse what cannot be seen or would turn the text around it."""
-    if not text.isprintable():
+    """Refuse what cannot be seen."""
+    if not is_visible(text):
         raise ValueError("only letters, digits, signs and single spaces")
     return text
 
@@ -68,6 +88,8 @@ class ClockPlan(_Model):
 class Plan(_Model):
     """A table as its host wants it."""
 
+    title: Name | None = None
+    """What the table is called, for lists and the head of the page."""
     edition: str = Field(max_length=100)
     players: int = Field(ge=1, le=9)
     options: dict[str, bool] = Field(default_factory=dict, max_length=20)
@@ -83,11 +105,6 @@ class Plan(_Model):
     """The table shows what can be worked out: where Mister X can be, who he can be."""
     record: str | None = Field(default=None, max_length=_MOST_RECORD)
     """A record that the game begins with instead of new cards: one adjourned, or finished."""
-
-
-def rules_version_of(plan: Plan) -> int:
-    """The version of the rules that a new game is played by; raises `UnknownEdition`."""
-    return rules_for(plan.edition).version
 
 
 def beginning(plan: Plan, rules_version: int | None = None) -> Game:

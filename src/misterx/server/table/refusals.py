@@ -15,6 +15,7 @@ class TableCode(StrEnum):
 
     STALE = "stale"
     UNKNOWN_TABLE = "unknown_table"
+    UNKNOWN_BOARD = "unknown_board"
     NOT_SEATED = "not_seated"
     NOT_HOST = "not_host"
     NOT_WATCHING = "not_watching"

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 from misterx.bots import player_names
-from misterx.core import CHANCE, Game, Record, Refused, Seat, game_of
-from misterx.server.entry import GuestId, TableId
-from misterx.server.table.deciding import Decision, Draft, has_seat, stand_in_for
+from misterx.core import CHANCE, AnyRules, Game, Record, Refused, Seat, game_of, rules_for
+from misterx.server.entry import Body, GuestId, TableId
+from misterx.server.table.deciding import Decision, Draft, has_seat, is_full, stand_in_for
 from misterx.server.table.folding import place_to_json
-from misterx.server.table.plan import Plan, beginning, check, first_seats, rules_version_of
+from misterx.server.table.plan import Plan, beginning, check, first_seats
 from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.state import Phase, Place, Table, Until, Who
 
 __all__ = [
     "give_seat",
     "hand_to_bot",
+    "has_open_seat",
     "leave",
     "open_table",
     "rematch",
@@ -27,6 +29,9 @@ __all__ = [
     "start",
     "take_back",
 ]
+
+_SLOW_SECONDS = 3600
+"""With so much time on the clocks nobody needs to be at the table all the while."""
 
 
 def open_table(plan: Plan, host: GuestId, host_name: str) -> Decision:
@@ -48,7 +53,13 @@ def open_table(plan: Plan, host: GuestId, host_name: str) -> Decision:
                 places[seat] = Place(Who.BOT, player=said.player)
             case _:
                 places[seat] = Place(Who.OPEN)
-    return _opening(plan, game.rules.version, places)
+    return _opening(plan, game.rules, places)
+
+
+def has_open_seat(opening: Draft) -> bool:
+    """True if a table that is opened like this waits for somebody."""
+    seats = cast(Mapping[str, Body], opening.body["seats"])
+    return any(place["who"] == Who.OPEN for place in seats.values())
 
 
 def sit(table: Table, guest: GuestId, name: str, seat: Seat | None) -> Decision:
@@ -118,10 +129,10 @@ def hand_to_bot(
         return No(TableCode.NO_SEAT, f"nobody sits on {seat}")
     if table.phase is not Phase.PLAYING:
         return No(TableCode.NOT_STARTED, "computer players take over while a game is played")
-    if place.guest != guest and guest not in table.members:
-        return No(TableCode.NOT_SEATED, "you do not play at this table")
-    if place.guest != guest and not is_away:
-        return No(TableCode.SEAT_TAKEN, "this player is here; only who is away can be replaced")
+    if place.guest != guest:
+        if no := _may_not_replace(table, guest, seat, is_away=is_away):
+            return no
+        player = None  # how well an absent player is played for is not for others to choose
     names = player_names(game_of(table.rules))
     if player is not None and player not in names:
         return No(
@@ -129,8 +140,23 @@ def hand_to_bot(
         )
     if place.player is not None:
         return No(TableCode.SEAT_TAKEN, "a computer player plays this seat already")
+    if no := is_full(table):
+        return no
     stood_in = replace(place, player=player or stand_in_for(table), until=Until.BACK)
     return _seat(seat, stood_in, "hand")
+
+
+def _may_not_replace(table: Table, guest: GuestId, seat: Seat, *, is_away: bool) -> No | None:
+    """Why somebody may not have another one's seat played by a computer player."""
+    viewpoint = table.rules.viewpoint
+    is_fellow = any(viewpoint(own) == viewpoint(seat) for own in table.seats_of(guest))
+    if guest != table.host and not is_fellow:
+        return No(TableCode.NOT_SEATED, "only the host and his own side can replace a player")
+    if not is_away:
+        return No(TableCode.SEAT_TAKEN, "this player is here; only who is away can be replaced")
+    if table.is_paused or table.plan.clock.seconds >= _SLOW_SECONDS:
+        return No(TableCode.SEAT_TAKEN, "nobody has to be here now; his clock decides")
+    return None
 
 
 def take_back(table: Table, guest: GuestId, seat: Seat) -> Decision:
@@ -142,14 +168,18 @@ def take_back(table: Table, guest: GuestId, seat: Seat) -> Decision:
         return No(TableCode.SEAT_TAKEN, "you play this seat yourself")
     if place.until is Until.END:
         return No(TableCode.SEAT_TAKEN, "your time is used up; the computer player stays")
+    if place.until is Until.TURN:
+        return No(TableCode.SEAT_TAKEN, "your time for this turn is over; the next is yours again")
     return _seat(seat, replace(place, player=None, until=None), "back")
 
 
-def give_seat(table: Table, guest: GuestId, seat: Seat) -> Decision:
-    """Move a seat to another device, which came with a one-time link."""
+def give_seat(table: Table, guest: GuestId, seat: Seat, giver: GuestId) -> Decision:
+    """Move a seat to another device, which came with a one-time link of the one who has it."""
     place = table.seats.get(seat)
-    if place is None or place.who is not Who.PERSON:
-        return No(TableCode.BAD_LINK, "the seat of this link is no longer anybody's")
+    if place is None or place.guest != giver:
+        return No(TableCode.BAD_LINK, "the seat of this link is no longer his who made it")
+    if no := is_full(table):
+        return no
     return _seat(seat, replace(place, guest=guest), "moved")
 
 
@@ -170,7 +200,7 @@ def rematch_plan(table: Table) -> Draft:
     ]
     turned = dict(zip(seats, places[-1:] + places[:-1], strict=True))
     plan = table.plan.model_copy(update={"record": None})
-    return _opening(plan, rules_version_of(plan), turned, of=table.id)
+    return _opening(plan, rules_for(plan.edition), turned, of=table.id)
 
 
 # --- what they have in common --------------------------------------------------------------
@@ -182,12 +212,13 @@ def _own(place: Place) -> str | None:
 
 
 def _opening(
-    plan: Plan, version: int, places: Mapping[Seat, Place], of: TableId | None = None
+    plan: Plan, rules: AnyRules, places: Mapping[Seat, Place], of: TableId | None = None
 ) -> Draft:
     body: dict[str, object] = {
         # Who sits where stands below; names in a plan could not be forgotten.
         "plan": plan.model_dump(mode="json", exclude_defaults=True, exclude={"seats"}),
-        "rules_version": version,
+        "game": game_of(rules),
+        "rules_version": rules.version,
         "seats": _places(places),
     }
     return Draft("open", body if of is None else {**body, "of": of})
@@ -218,7 +249,7 @@ def _cards(table: Table, dice: Random) -> tuple[list[str], list[str] | None]:
 
 def _not_in_lobby(table: Table) -> No | None:
     if table.phase is Phase.LOBBY:
-        return None
+        return is_full(table)
     return No(TableCode.ALREADY_STARTED, "the game has started already")
 
 

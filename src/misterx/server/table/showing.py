@@ -12,6 +12,8 @@ from typing import Any
 
 from misterx.core import SPECTATOR, Event, Seat, Viewpoint, game_of
 from misterx.server.entry import Entry
+from misterx.server.question import moves_of
+from misterx.server.table.deciding import can_undo, hears_of
 from misterx.server.table.state import ChatLine, Note, Phase, Place, Table
 
 __all__ = ["Eye", "Shown", "eyes", "frame", "game_shown", "snapshot", "table_shown"]
@@ -22,6 +24,8 @@ Shown = dict[str, Any]
 Eye = Seat | None
 """Who looks: a seat, or a spectator."""
 
+_TOLD = ("seat", "why", "who", "yes", "on")
+"""What everybody who is told of an entry may know of it: whose doing it was, and what."""
 _DEDUCED = ("possible", "suspects")
 """What a view has worked out; left out where the host has switched that off."""
 
@@ -38,7 +42,7 @@ def snapshot(table: Table, eye: Eye) -> Shown:
         "at": table.at,
         "ms": table.ms,
         "seat": eye,
-        "table": table_shown(table),
+        "table": table_shown(table, eye),
         "clock": _clock(table),
         "game": None if table.phase is Phase.LOBBY else game_shown(table, eye),
         "chat": [_chat(line) for line in table.chat if _may_read(table, eye, line.to)],
@@ -54,9 +58,13 @@ def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
         return {**shown, "chat": _chat(line)} if _may_read(now, eye, line.to) else _quiet(shown)
     if entry.kind == "note":
         return _note_frame(shown, entry, now, eye)
-    shown["seat"] = entry.body.get("seat")
-    if _has_changed(before, now):
-        shown["table"] = table_shown(now)
+    if (entry.kind == "ask" and _asked(now, eye) is None) or (
+        entry.kind == "answer" and _asked(before, eye) is None
+    ):
+        return _quiet(shown)
+    shown |= {key: entry.body[key] for key in _TOLD if key in entry.body}
+    if _has_changed(before, now, eye):
+        shown["table"] = table_shown(now, eye)
     if now.clocks.left:
         shown["clock"] = _clock(now)
     if now.line is not before.line or now.phase is not before.phase:
@@ -75,29 +83,33 @@ def game_shown(table: Table, eye: Eye) -> Shown:
     return {
         "view": view,
         "to_act": to_act,
-        "moves": _moves(table, eye) if eye is not None and eye in to_act else None,
+        "moves": moves_of(rules, state, eye) if eye is not None and eye in to_act else None,
+        "can_undo": eye is not None and can_undo(table, eye),
         "last": table.line.seat if table.line else None,
     }
 
 
-def table_shown(table: Table) -> Shown:
-    """What everybody at a table may know of it, besides the game."""
+def table_shown(table: Table, eye: Eye) -> Shown:
+    """What a seat may know of a table, besides the game."""
     plan = table.plan
     return {
         "id": table.id,
+        "title": plan.title,
         "game": game_of(table.rules),
         "edition": plan.edition,
         "players": plan.players,
         "options": plan.options,
         "roles": plan.roles,
         "spectators": plan.spectators,
+        "spectator_delay": plan.spectator_delay,
         "deduction": plan.deduction,
         "clock": plan.clock.model_dump(),
         "phase": table.phase,
         "host": table.seats_of(table.host)[:1],
         "seats": [_place(seat, place) for seat, place in table.seats.items()],
         "paused": table.is_paused,
-        "ask": None if table.ask is None else {"what": table.ask.what, "seat": table.ask.seat},
+        "called": table.called,
+        "ask": _ask(table, eye),
         "rematch": table.rematch,
     }
 
@@ -105,13 +117,17 @@ def table_shown(table: Table) -> Shown:
 # --- parts ---------------------------------------------------------------------------------
 
 
-def _has_changed(before: Table, now: Table) -> bool:
-    """True if something of the table itself is news, not only of the game."""
+def _has_changed(before: Table, now: Table, eye: Eye) -> bool:
+    """True if something of the table itself is news to a seat, not only of the game.
+
+    Who has agreed to a question is told by the frame of his answer.
+    """
     return (
         now.seats is not before.seats
         or now.phase is not before.phase
         or now.is_paused is not before.is_paused
-        or now.ask is not before.ask
+        or _asked(now, eye) != _asked(before, eye)
+        or now.called != before.called
         or now.rematch != before.rematch
     )
 
@@ -127,13 +143,18 @@ def _place(seat: Seat, place: Place) -> Shown:
     }
 
 
-def _moves(table: Table, seat: Seat) -> list[str]:
-    """The moves that a seat may make, in the notation."""
-    rules, state = table.rules, table.state
-    legal = rules.legal_moves(state)
-    if len(table.to_act) > 1:
-        legal = [move for move in legal if rules.check(state, seat, move) is None]
-    return [rules.text(move) for move in legal]
+def _asked(table: Table, eye: Eye) -> tuple[str, Seat] | None:
+    """What is asked and by whom, as far as a seat hears of it."""
+    ask = table.ask
+    return None if ask is None or not hears_of(ask, table, eye) else (ask.what, ask.seat)
+
+
+def _ask(table: Table, eye: Eye) -> Shown | None:
+    """What is asked, and which seats have not answered."""
+    if table.ask is None or _asked(table, eye) is None:
+        return None
+    waiting = [seat for guest in table.ask.waiting for seat in table.seats_of(guest)]
+    return {"what": table.ask.what, "seat": table.ask.seat, "waiting": sorted(waiting)}
 
 
 def _events(before: Table, now: Table, who: Viewpoint) -> list[Shown]:

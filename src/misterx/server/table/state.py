@@ -145,6 +145,8 @@ class Table:
     rematch: TableId | None = None
     to_act: tuple[Seat, ...] = ()
     """The seats that may act now."""
+    turn: int = 0
+    """The entry that last changed the game: what is to be done now is to be done once after it."""
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the game's own, which the server does not look into

@@ -60,6 +60,7 @@ def upgrade() -> None:
         sa.Column("token_hash", sa.LargeBinary, nullable=False),
         sa.Column("table_id", sa.Text, nullable=False),
         sa.Column("seat", sa.Text, nullable=False),
+        sa.Column("giver", sa.Text, nullable=False),
         sa.Column("expires_ms", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("token_hash", name="links_pkey"),
         _of_a_table("links"),

@@ -1,0 +1,77 @@
+"""The client for the browser: its one page and its files, as the build of the package left them.
+
+All files are known when the server starts, so no path of a request ever reaches the disk.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from fastapi import FastAPI, Path, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from misterx.server.payload import Payload
+
+__all__ = ["add_client"]
+
+_PAGES = ("/", "/t/{table}", "/settings", "/about")
+"""Every address that the client has a page for; it is the same file, and the client looks."""
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_ALREADY_SMALL = frozenset({".png", ".woff2"})
+_FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+"""A file of this name never changes: the name holds a hash of what is in it."""
+_ASK_AGAIN = {"cache-control": "no-cache"}
+
+_NOT_BUILT = """\
+The server runs, but its page has not been built.
+
+`make play` in the source tree builds it, and so does installing the package (`pip install .`); both
+use Node 20.19 or newer, or fetch it. Programs can play here without it.
+"""
+
+
+def add_client(app: FastAPI, folder: Traversable | None = None) -> None:
+    """Serve the client of the package, or of a folder; say so where it has not been built."""
+    folder = folder or resources.files("misterx.server") / "client"
+    page = _read(folder / "index.html")
+    assets = _read_all(folder / "assets")
+
+    async def show_page(request: Request) -> Response:
+        if page is None:
+            return PlainTextResponse(_NOT_BUILT, 404)
+        return page.answer(request, _ASK_AGAIN)
+
+    for path in _PAGES:
+        app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
+
+    @app.api_route("/assets/{name}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def show_asset(request: Request, name: str = Path(max_length=200)) -> Response:
+        found = assets.get(name)
+        if found is None:
+            return PlainTextResponse("there is no such file\n", 404)
+        return found.answer(request, _FOR_EVER)
+
+
+def _read(path: Traversable) -> Payload | None:
+    """A file of the client; none if it is not there, or not of a kind that is served."""
+    suffix = "." + path.name.rpartition(".")[2]
+    if suffix not in _TYPES or not path.is_file():
+        return None
+    return Payload(path.read_bytes(), _TYPES[suffix], suffix in _ALREADY_SMALL)
+
+
+def _read_all(folder: Traversable) -> dict[str, Payload]:
+    if not folder.is_dir():
+        return {}
+    found = {path.name: _read(path) for path in folder.iterdir()}
+    return {name: file for name, file in found.items() if file is not None}

@@ -1,0 +1,485 @@
+"""Tables in the memory of a process: forgotten, woken, unreadable, and whatever else goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from misterx.core import Seat, UnknownEdition
+from misterx.server import house as house_module
+from misterx.server import room as room_module
+from misterx.server.entry import Entry
+from misterx.server.house import House
+from misterx.server.room import Room, Saved
+from misterx.server.store.base import Guest, Link, Outage
+from misterx.server.table import deciding, seating
+from misterx.server.table.refusals import No
+from tests.server.evenings import MovableWorld, awaited
+from tests.server.houses import QuickThinkers, house_at, room_with, said, until
+
+X, H1, H2 = map(Seat, ("X", "H1", "H2"))
+DAY = 24 * 3600
+
+
+async def guest(house: House, name: str) -> Guest:
+    welcomed, _ = await house.guests.welcome(name)
+    return welcomed
+
+
+def code_of(answer: object) -> str:
+    """The code of a refusal."""
+    assert isinstance(answer, No), answer
+    return str(answer.code)
+
+
+# --- one-time links ------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_link_that_could_not_be_used_works_again(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        ada, phone = await guest(house, "Ada"), await guest(house, "Phone")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        token, _ = await house.guests.make_link(Link(room.id, "X", ada.id))
+        house._around.is_stopping = True
+        assert code_of(await house.use_link(token, phone.id)) == "stopping"
+        house._around.is_stopping = False
+        assert await house.use_link(token, phone.id) == Link(room.id, "X", ada.id)
+        assert room.table.seats[X].guest == phone.id
+        assert code_of(await house.use_link(token, ada.id)) == "bad_link", "once is enough"
+
+
+@awaited
+async def test_a_link_to_a_seat_that_the_giver_has_lost_is_used_up(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        ada, phone, ben = [await guest(house, name) for name in ("Ada", "Phone", "Ben")]
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        tokens = [(await house.guests.make_link(Link(room.id, "X", ada.id)))[0] for _ in range(2)]
+        assert isinstance(await house.use_link(tokens[0], phone.id), Link)
+        assert code_of(await house.use_link(tokens[1], ben.id)) == "bad_link"
+        assert room.table.seats[X].guest == phone.id
+
+
+# --- rooms that are forgotten --------------------------------------------------------------
+
+
+@awaited
+async def test_a_room_that_is_forgotten_neither_thinks_nor_decides(tmp_path: Path) -> None:
+    thinkers = QuickThinkers()
+    async with house_at(tmp_path, thinkers=thinkers) as house:
+        ada, ben = await guest(house, "Ada"), await guest(house, "Ben")
+        thinkers.may_go.clear()
+        old = await room_with(house, ada, {"X": None, "H1": ada, "H2": ben})
+        await until(lambda: len(thinkers.asked) == 1)
+        before = old.table
+        await house.forget(ada)
+        assert old.is_closed
+        assert code_of(await said(old, ben, "H2")) == "stale"
+        old.carry_on()
+        thinkers.may_go.set()
+        new = await house.room(old.id)
+        assert new is not None
+        assert new is not old
+        await until(lambda: new.table.line is not before.line and bool(new.table.to_act))
+        await until(lambda: X not in new.table.to_act)
+        assert old.table is before
+        await old.catch_up()
+        assert old.table is before
+        assert len(await house.store.entries(old.id)) == new.table.at
+        assert len(thinkers.asked) == 2, "the old room asked nobody once more"
+
+
+@awaited
+async def test_the_clock_of_a_room_that_is_forgotten_does_not_ring(tmp_path: Path) -> None:
+    world = MovableWorld()
+    async with house_at(tmp_path, world) as house:
+        ada, ben = await guest(house, "Ada"), await guest(house, "Ben")
+        clock = {"kind": "move", "seconds": 5, "on_time": "lose"}
+        room = await room_with(house, ada, {"X": ada, "H1": ben}, clock=clock)
+        house._drop(room.id)
+        at = room.table.at
+        world.let_pass(6)
+        await room._flag()
+        room.carry_on()
+        await asyncio.sleep(0.1)
+        assert room.table.at == at
+        assert len(await house.store.entries(room.id)) == at
+
+
+@awaited
+async def test_a_room_whose_log_changes_while_it_is_read_is_read_again(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        ada = await guest(house, "Ada")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        house._drop(room.id)
+        asked = asyncio.create_task(house.room(room.id))
+        await asyncio.sleep(0)
+        house._hear(room.id, 0)  # another process has blanked somebody's words
+        again = await asked
+        assert again is not None
+        assert not again.is_closed
+        assert again is await house.room(room.id)
+
+
+@awaited
+async def test_tables_that_are_swept_leave_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_module, "_SWEEP_SECONDS", 0.02)
+    world = MovableWorld()
+    async with house_at(tmp_path, world, keep_tables_days=1) as house:
+        ada = await guest(house, "Ada")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        world.let_pass(2 * DAY)
+        await until(lambda: room.is_closed)
+        assert await house.room(room.id) is None
+
+
+@awaited
+async def test_a_table_is_readable_after_its_host_is_forgotten_with_what_he_called_it(
+    tmp_path: Path,
+) -> None:
+    async with house_at(tmp_path) as house:
+        ada, ben = await guest(house, "Ada"), await guest(house, "Ben")
+        old = await room_with(house, ada, {"X": ada, "H1": ben}, title="Ada's birthday")
+        assert old.table.plan.title == "Ada's birthday"
+        await house.forget(ada)
+        room = await house.room(old.id)
+        assert room is not None
+        assert room.table.plan.title is None
+        assert room.table.seats[H1].name == "Ben"
+        assert not any("Ada" in str(entry) for entry in await house.store.entries(old.id))
+
+
+# --- whatever else goes wrong --------------------------------------------------------------
+
+
+@awaited
+async def test_a_table_that_cannot_be_read_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house_at(tmp_path) as house:
+        ada = await guest(house, "Ada")
+        clock = {"kind": "move", "seconds": 30}
+        rooms = [await room_with(house, ada, {"X": ada, "H1": ada}, clock=clock) for _ in range(2)]
+        bad, good = rooms
+        nonsense = {"seat": "X", "move": "nonsense"}
+        entry = Entry(bad.table.at + 1, bad.table.ms, 0, "move", ada.id, None, nonsense)
+        await house.store.append(bad.id, entry, None, bad.table.ms)
+    async with house_at(tmp_path) as house:
+        assert await house.room(bad.id) is None
+        assert "unreadable" in caplog.messages
+        await until(lambda: good.id in house._rooms)  # its clock runs out soon
+        assert await house.room(good.id) is not None
+
+
+@pytest.mark.parametrize("chore", ("rounds", "beats", "whispers", "sweeps"))
+@awaited
+async def test_what_goes_on_by_itself_goes_on_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chore: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("_ROUND_SECONDS", "_WHISPER_SECONDS", "_SWEEP_SECONDS"):
+        monkeypatch.setattr(house_module, name, 0.02)
+    async with house_at(tmp_path) as house:
+        ada = await guest(house, "Ada")
+        # With a clock that runs there is something to note every second.
+        await room_with(house, ada, {"X": ada, "H1": ada}, clock={"kind": "move", "seconds": 600})
+        failed = 0
+
+        def fail(*_: object) -> Any:  # noqa: ANN401 - it never returns
+            nonlocal failed
+            failed += 1
+            raise ValueError("the secret is 42")
+
+        where, what = {
+            "rounds": (house.store, "due"),
+            "beats": (house.store, "beat"),
+            "whispers": (house._around, "whisper_presence"),
+            "sweeps": (house.store, "sweep"),
+        }[chore]
+        with monkeypatch.context() as broken:
+            broken.setattr(where, what, fail)
+            await until(lambda: failed >= 2)
+        assert "chore_failed" in caplog.messages
+        assert "42" not in caplog.text
+
+
+@awaited
+async def test_what_fails_in_the_background_is_written_down(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail() -> None:
+        raise ValueError("the secret is 42")
+
+    async with house_at(tmp_path) as house:
+        house._go(fail())
+        await until(lambda: "chore_failed" in caplog.messages)
+
+
+@awaited
+async def test_a_clock_and_a_computer_player_go_on_after_any_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(room_module, "_AGAIN_SECONDS", 0.01)
+    world, thinkers = MovableWorld(), QuickThinkers()
+    flag, failures = deciding.flag, [ValueError("42"), ValueError("42")]
+
+    def flag_at_last(*said: Any) -> Any:  # noqa: ANN401 - whatever it takes
+        if failures:
+            raise failures.pop()
+        return flag(*said)
+
+    monkeypatch.setattr(deciding, "flag", flag_at_last)
+    async with house_at(tmp_path, world, thinkers) as house:
+        ada = await guest(house, "Ada")
+        room = await room_with(
+            house, ada, {"X": ada, "H1": ada}, clock={"kind": "move", "seconds": 5}
+        )
+        thinkers.failures = [ValueError("42"), ValueError("42")]
+        world.let_pass(6)
+        room.carry_on()
+        await until(lambda: X not in room.table.to_act)
+        kinds = [entry.kind for entry in await house.store.entries(room.id)]
+        assert kinds[-2:] == ["flag", "move"]
+    assert {"clock_failed", "thinking_failed"} <= set(caplog.messages)
+
+
+@awaited
+async def test_a_rematch_of_an_edition_that_is_gone_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object) -> Any:  # noqa: ANN401 - it never returns
+        raise UnknownEdition("there is no edition modern-2013")
+
+    async with house_at(tmp_path) as house:
+        ada = await guest(house, "Ada")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        await room.submit(ada.id, None, lambda table: deciding.ask(table, ada.id, X, "resign"))
+        with monkeypatch.context() as without:
+            without.setattr(seating, "rules_for", gone)
+            for _ in range(2):
+                assert code_of(await house.rematch(room, ada.id)) == "unknown_edition"
+        assert isinstance(await house.rematch(room, ada.id), Room)
+
+
+# --- restarts ------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_computer_player_plays_on_after_a_restart_though_nobody_looks(
+    tmp_path: Path,
+) -> None:
+    world, thinkers = MovableWorld(), QuickThinkers()
+    async with house_at(tmp_path, world, thinkers) as house:
+        ada = await guest(house, "Ada")
+        thinkers.may_go.clear()
+        room = await room_with(house, ada, {"X": None, "H1": ada})
+        await until(lambda: bool(thinkers.asked))
+    world.let_pass(20)  # what the first process had taken on is free again
+    async with house_at(tmp_path, world) as house:
+        await until(lambda: room.id in house._rooms and house._rooms[room.id].table.to_act == (H1,))
+        entries = await house.store.entries(room.id)
+        assert entries[-1].kind == "move"
+
+
+@awaited
+async def test_while_no_server_runs_no_clock_does(tmp_path: Path) -> None:
+    world = MovableWorld()
+    async with house_at(tmp_path, world) as house:
+        ada = await guest(house, "Ada")
+        clock = {"kind": "move", "seconds": 60, "on_time": "lose"}
+        room = await room_with(house, ada, {"X": ada, "H1": ada}, clock=clock)
+        await house.store.beat(world.now_ms())
+    world.let_pass(DAY)
+    async with house_at(tmp_path, world) as house:
+        ((table, due),) = await house.store.due()
+        assert table == room.id
+        assert 50_000 < due - world.now_ms() <= 60_000
+        await until(lambda: room.id in house._rooms)
+        again = house._rooms[room.id]
+        assert again.elapsed(again.table) < 10_000
+        assert again.table.at == room.table.at
+
+
+@awaited
+async def test_a_server_is_open_before_it_has_looked_at_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = asyncio.Event()
+
+    async def for_ever(self: House) -> None:
+        looked.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(House, "_look_round", for_ever)
+    async with asyncio.timeout(20), house_at(tmp_path):
+        await looked.wait()
+
+
+@awaited
+async def test_how_long_servers_ran_is_the_time_without_the_outages(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        around = house._around
+        around.wake([Outage(500, 900), Outage(100, 200), Outage(2000, 2100)])
+        for since, now, alive in (
+            (0, 50, 50),
+            (0, 1000, 500),
+            (150, 160, 0),
+            (150, 600, 300),
+            (200, 500, 300),
+            (901, 2000, 1099),
+            (300, 3000, 2200),
+            (600, 550, 0),
+        ):
+            assert around.alive_between(since, now) == alive, (since, now)
+
+
+# --- several processes ---------------------------------------------------------------------
+
+
+@awaited
+async def test_presence_at_many_tables_is_told_in_few_whispers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house_at(tmp_path) as house:
+        whispers: list[str] = []
+        monkeypatch.setattr(house.store, "whisper", whispers.append)
+        seats = [Seat(name) for name in ("H1", "H2", "H3", "H4", "H5", "X")]
+        tables = {f"TABLE{number}": (seats, 12) for number in range(100, 200)}
+        house._around.whisper_presence(tables)
+        assert len(whispers) <= 4
+        assert max(map(len, whispers)) <= 2_000, "more may not fit"
+        assert all(sum(table in text for text in whispers) == 1 for table in tables)
+
+
+@awaited
+async def test_what_is_whispered_is_told_at_every_table_that_it_is_about(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        ada = await guest(house, "Ada")
+        rooms = [await room_with(house, ada, {"X": ada, "H1": ada}) for _ in range(3)]
+        here = ",".join(f'"{room.id}":[["X"],{n}]' for n, room in enumerate(rooms[:2], 1))
+        house._overhear(f'{{"process":"other","here":{{{here},"UNKNOWN2":[["X"],0]}}}}')
+        assert [room.watchers.present() for room in rooms] == [(["X"], 1), (["X"], 2), ([], 0)]
+
+
+@awaited
+async def test_who_left_at_another_process_is_away_half_a_minute_later(tmp_path: Path) -> None:
+    world = MovableWorld()
+    async with house_at(tmp_path, world) as house:
+        ada = await guest(house, "Ada")
+        watchers = (await room_with(house, ada, {"X": ada, "H1": ada})).watchers
+        world.let_pass(100)
+        watchers.hear("other", ["H1"], 0)
+        assert (watchers.is_away(X), watchers.is_away(H1)) == (True, False)
+        watchers.hear("other", [], 0)
+        assert not watchers.is_away(H1), "he has only just gone"
+        world.let_pass(31)
+        assert watchers.is_away(H1)
+        watchers.hear("other", ["H1"], 0)
+        world.let_pass(26)  # the other process has died, and says nothing any more
+        watchers.look_again()
+        assert watchers.present() == ([], 0)
+        assert not watchers.is_away(H1)
+        world.let_pass(31)
+        assert watchers.is_away(H1)
+
+
+@awaited
+async def test_a_refusal_asks_the_database_only_where_others_may_have_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house_at(tmp_path) as house:
+        ada = await guest(house, "Ada")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        entries, asked = house.store.entries, 0
+
+        async def counted(*said: Any, **named: Any) -> Any:  # noqa: ANN401 - whatever it takes
+            nonlocal asked
+            asked += 1
+            return await entries(*said, **named)
+
+        monkeypatch.setattr(house.store, "entries", counted)
+        for is_shared in (False, True):
+            monkeypatch.setattr(type(house.store), "is_shared", is_shared)
+            assert code_of(await room.move(ada.id, None, X, "nonsense", room.table.at)) == (
+                "malformed"
+            )
+            assert asked == int(is_shared)
+
+
+@awaited
+async def test_a_turn_of_a_computer_player_is_one_turn_whatever_is_said_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinkers = QuickThinkers()
+    async with house_at(tmp_path, thinkers=thinkers) as house:
+        ada = await guest(house, "Ada")
+        claim, claimed = house.store.claim, []
+
+        async def noted(table: str, seq: int, *said: Any) -> bool:  # noqa: ANN401 - whatever it takes
+            claimed.append(seq)
+            return await claim(table, seq, *said)
+
+        monkeypatch.setattr(house.store, "claim", noted)
+        thinkers.may_go.clear()
+        room = await room_with(house, ada, {"X": None, "H1": ada})
+        started = room.table.at
+        await until(lambda: bool(thinkers.asked))
+        for text in ("well?", "go on"):
+            assert isinstance(await said(room, ada, "H1", text), Saved)
+        assert room.table.turn == started
+        thinkers.may_go.set()
+        await until(lambda: room.table.to_act == (H1,))
+        last = (await house.store.entries(room.id))[-1]
+        assert last.request == f"X.{started}"
+        assert claimed == [started]
+        assert len(thinkers.asked) == 1
+        assert room.table.turn == last.seq
+
+
+@awaited
+async def test_a_computer_player_that_thought_too_long_does_not_play_for_one_who_is_back(
+    tmp_path: Path,
+) -> None:
+    thinkers = QuickThinkers()
+    async with house_at(tmp_path, thinkers=thinkers) as house:
+        ada = await guest(house, "Ada")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        thinkers.may_go.clear()
+        await room.submit(
+            ada.id,
+            None,
+            lambda table: seating.hand_to_bot(table, ada.id, X, None, is_away=False),
+        )
+        await until(lambda: bool(thinkers.asked))
+        await room.submit(ada.id, None, lambda table: seating.take_back(table, ada.id, X))
+        at = room.table.at
+        thinkers.may_go.set()
+        await until(lambda: room._thinking is None)
+        assert room.table.at == at
+        assert room.table.to_act == (X,)
+
+
+# --- guests --------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_visit_is_noted_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = MovableWorld()
+    async with house_at(tmp_path, world) as house:
+        _, token = await house.guests.welcome("Ada")
+        seen_guest, seen = house.store.seen_guest, 0
+
+        async def counted(who: str, now: int) -> None:
+            nonlocal seen
+            seen += 1
+            await seen_guest(who, now)
+
+        monkeypatch.setattr(house.store, "seen_guest", counted)
+        for later, often in ((0, 1), (60, 1), (3600, 1), (DAY, 2), (60, 2), (DAY, 3)):
+            world.let_pass(later)
+            assert await house.guests.find(token) is not None
+            assert seen == often
