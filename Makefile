@@ -11,6 +11,10 @@ PIP := $(RUN) pip --disable-pip-version-check --require-virtualenv
 PYTHON ?=
 # Arguments for the command behind it: `make play ARGS=--help`; also of bench and soak.
 ARGS ?=
+# The client for the browser: where it is built to, and what it is made of.
+CLIENT := src/misterx/server/client
+CLIENT_SOURCES = $(shell find web -name node_modules -prune -o -name generated -prune -o -type f -print) \
+	$(wildcard src/misterx/server/*.py src/misterx/server/table/*.py)
 # Test processes: one a core, no more than four.
 WORKERS ?= -n auto --maxprocesses 4
 # Without it, `make lock` leaves every pin that still fits.
@@ -23,13 +27,13 @@ LAW := */misterx/core/*,*/misterx/board/*,*/misterx/chase/*,*/misterx/cards/*
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test check format golden perft bench soak lock clean
+.PHONY: help play client test check dev format golden perft bench soak lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## play in the terminal
-	@$(BIN)/misterx play $(ARGS)
+play: $(VENV)/.play client ## start a server on this computer and open its page
+	@$(BIN)/misterx serve $(ARGS)
 
 test: check ## run every check there is: format, lint, types, imports, tests, coverage
 	@echo '== tests'
@@ -38,7 +42,7 @@ test: check ## run every check there is: format, lint, types, imports, tests, co
 	@echo '== coverage of the law: core, board, chase, cards'
 	@$(BIN)/coverage report --include='$(LAW)' --fail-under=100
 
-check: $(VENV)/.dev ## check format, lint, types and imports between rooms
+check: $(VENV)/.dev client ## check format, lint, types and imports between rooms, and the client
 	@echo '== format'
 	@$(BIN)/ruff format --check .
 	@echo '== lint'
@@ -47,6 +51,13 @@ check: $(VENV)/.dev ## check format, lint, types and imports between rooms
 	@$(BIN)/mypy
 	@echo '== imports between rooms'
 	@$(BIN)/lint-imports --no-logo
+	@echo '== types of the client'
+	@$(WEB) run --silent check
+	@echo '== tests of the client'
+	@$(WEB) run --silent test
+
+dev: $(VENV)/.dev client ## show the client while it is being changed; needs a server: make play
+	@$(WEB) run --silent dev
 
 format: $(VENV)/.dev ## format the code, mend what the linter can mend
 	@$(BIN)/ruff format .
@@ -65,16 +76,19 @@ soak: $(VENV)/.dev ## run the long series of tests, an hour each at most
 	@$(RUN) pytest -m soak -n auto --timeout=3600 $(ARGS)
 
 lock: $(VENV)-lock/.uv ## pin the dependencies of pyproject.toml (LOCK=--upgrade: the newest)
-	@echo 'Resolving requirements/dev.lock and requirements/play.lock'
+	@echo 'Resolving requirements/dev.lock, requirements/play.lock and requirements/node.lock'
 	@$(VENV)-lock/bin/uv $(COMPILE) $(LOCK) --group dev -o requirements/dev.lock pyproject.toml
 	@$(VENV)-lock/bin/uv $(COMPILE) $(LOCK) --group build -c requirements/dev.lock \
 		-o requirements/play.lock pyproject.toml
+	@$(VENV)-lock/bin/uv $(COMPILE) $(LOCK) --group pyproject.toml:node \
+		-o requirements/node.lock
 	@if grep -nE '://|^-|(^|[ @])/' requirements/*.lock; then \
 		echo 'The lock files hold addresses or paths, see above.' >&2; exit 1; fi
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) $(VENV)-lock .coverage .coverage.* .hypothesis .import_linter_cache \
-		.mypy_cache .pytest_cache .ruff_cache build dist
+		.mypy_cache .pytest_cache .ruff_cache build dist \
+		src/misterx/server/client web/node_modules web/src/generated
 	find src tests bench tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # ---------------------------------------------------------------------------- environments
@@ -83,6 +97,9 @@ COMPILE = pip compile --quiet --no-config --python $(VENV)-lock/bin/python --uni
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command 'make lock'
 INSTALL = $(PIP) install --quiet
+
+# npm in web/, with the machine's Node or that of .venv.
+WEB = $(BIN)/python hatch_build.py npm
 
 # An environment whose Python has gone, or that was made in another folder, is made anew.
 $(shell [ -x $(BIN)/python ] && [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] || \
@@ -94,16 +111,29 @@ $(VENV)/.made:
 	"$$python" -m venv --clear $(VENV)
 	@pwd > $@
 
+# The client for the browser. Installing builds it; here it is built anew after its sources changed.
+ifneq ($(MISTERX_CLIENT),skip)
+client: $(CLIENT)/stamp.txt ## build the client for the browser, if it is out of date
+endif
+$(CLIENT)/stamp.txt: $(VENV)/.play hatch_build.py $(CLIENT_SOURCES)
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+# Where the machine has no Node that will do, that of a package is installed.
+NODE = $(BIN)/python hatch_build.py has-node || $(INSTALL) --require-hashes -r requirements/node.lock
+
 # Playing needs little. The pins of play.lock are among those of dev.lock, so .dev serves both.
 $(VENV)/.play: $(VENV)/.made requirements/play.lock pyproject.toml
-	@echo 'Installing what playing needs (requirements/play.lock)'
+	@echo 'Installing what playing needs (requirements/play.lock); a minute the first time'
 	@$(INSTALL) --require-hashes -r requirements/play.lock
+	@$(NODE)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made requirements/dev.lock pyproject.toml
 	@echo 'Installing what developing needs (requirements/dev.lock); a minute the first time'
 	@$(INSTALL) --require-hashes -r requirements/dev.lock
+	@$(NODE)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@$(PIP) check
 	@touch $@ $(VENV)/.play

@@ -1,0 +1,127 @@
+"""The card game in the browser, from the deal to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from misterx import new_game
+from misterx.core import Game
+from tests.web.browsing import END, PHONE, Person
+
+People = Callable[..., Person]
+
+
+def bots(players: int, me: str = "P1") -> dict[str, dict[str, str]]:
+    seats = {f"P{n}": {"who": "bot", "player": "random"} for n in range(1, players + 1)}
+    return {**seats, me: {"who": "me"}}
+
+
+@pytest.mark.parametrize("players", (3, 5))
+def test_a_whole_game_against_computer_players(people: People, players: int) -> None:
+    ada = people("Ada")
+    ada.goes_to(ada.opens("cards-2017", players, bots(players)))
+    assert ada.plays(Random(players)) > 0
+    ada.sees(END)
+    assert ada.page.locator("[data-end] .hands li").count() == players
+
+
+def game_at(players: int, is_wanted: Callable[[dict[str, Any]], bool]) -> Game:
+    """A game, played at random to a position that is wanted."""
+    for seed in range(400):
+        game, dice = new_game("cards-2017", players, seed=seed), Random(seed)
+        while game.outcome is None:
+            if is_wanted(game.rules.position(game.state)):
+                return game
+            game.play(dice.choice(game.legal))
+    raise AssertionError("no such position")
+
+
+def seated(person: Person, game: Game, seat: str) -> Person:
+    """Somebody at a seat of a game that goes on, computer players at the others."""
+    players = game.header.players
+    code = person.opens(
+        "cards-2017", players, bots(players, seat), record=game.record().to_text()
+    )
+    return person.goes_to(code)
+
+
+def test_a_card_has_one_place_and_says_which(people: People) -> None:
+    game = game_at(3, lambda position: position["phase"] == "play" and position["turn"] == 3)
+    ada = seated(people("Ada"), game, game.to_act[0])
+    ada.is_asked()
+    move = next(move for move in game.legal if move[-1] in "LMR")
+    card, pile = move.partition(":")[2].split(">")
+    ada.click(f"[data-card='{card}']")
+    letter = dict(L="A", M="B", R="C")[pile]
+    place = ada.page.locator("button.place")
+    assert place.inner_text().split() == [letter, "play", card]
+    assert ada.page.get_by_text("does not fit").count() == 2
+    before = ada.at
+    ada.page.keyboard.press(letter.lower())
+    ada.sees_entry(before + 1)
+
+
+@pytest.mark.parametrize("is_x", (True, False), ids=("x", "detective"))
+def test_after_a_black_ticket_only_mister_x_has_a_second_answer(
+    people: People, is_x: bool
+) -> None:
+    game = game_at(
+        4,
+        lambda position: position["phase"] == "action"
+        and (position["x"] == position["seat"]) is is_x
+        and not position["x_known"],
+    )
+    ada = seated(people("Ada"), game, game.to_act[0])
+    ada.is_asked()
+    buttons = ada.page.locator(".decision [data-action]")
+    assert buttons.count() == (2 if is_x else 1)
+    if is_x:
+        buttons.nth(1).click()
+        dialog = ada.page.get_by_role("dialog")
+        assert "this shows everybody that you are Mister X" in dialog.inner_text()
+        before = ada.at
+        dialog.locator("[data-confirm]").click()
+        ada.sees_entry(before + 1)
+
+
+@pytest.mark.parametrize("phase", ("trail", "hideout", "give", "interrogate", "search"))
+def test_every_decision_can_be_made(people: People, phase: str) -> None:
+    game = game_at(4, lambda position: position["phase"] == phase)
+    ada = seated(people("Ada"), game, game.to_act[-1])
+    ada.is_asked()
+    heading = ada.page.locator(".decision h2").inner_text()
+    if phase in ("trail", "give"):
+        assert any(figure.isdigit() for figure in heading), "how many are still owed"
+    assert ada.plays(Random(phase), most=2) > 0
+
+
+def test_cover_takes_the_hand_out_of_the_page(people: People) -> None:
+    ada = people("Ada")
+    ada.goes_to(ada.opens("cards-2017", 3, bots(3)))
+    ada.is_asked()
+    ada.page.get_by_role("button", name="Cover", exact=True).click()
+    assert not ada.has("[data-card]")
+    ada.page.get_by_role("button", name="Uncover").click()
+    ada.sees("[data-card]")
+
+
+def test_on_a_phone_by_touch(people: People) -> None:
+    ada = people("Ada", **PHONE)
+    ada.goes_to(ada.opens("cards-2017", 5, bots(5)))
+    assert ada.plays(Random(1), most=3) == 3 or ada.has(END)
+    width = ada.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["viewport"]["width"], "nothing sticks out of the screen"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("players", (3, 4, 5))
+def test_whole_games_of_every_size(people: People, players: int, seed: int) -> None:
+    ada = people("Ada")
+    ada.goes_to(ada.opens("cards-2017", players, bots(players)))
+    ada.plays(Random(seed))
+    ada.sees(END)

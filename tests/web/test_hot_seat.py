@@ -1,0 +1,155 @@
+"""Several people around one screen: the guard stands between them, and behind it is nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from misterx.core import Game
+from tests.series.tables import TABLES, Table
+from tests.web.browsing import CHOICES, END, GUARD, HOLD_MS, Person, looks_on
+
+People = Callable[..., Person]
+ALL_HERE = {
+    seat: {"who": "device", "name": name}
+    for seat, name in (("X", "Ada"), ("H1", "Ben"), ("H2", "Cleo"))
+}
+
+
+def record_of(game: Game) -> str:
+    return game.record().to_text()
+
+
+def started(name: str = "classic-2000-3", seed: int = 1) -> Game:
+    """A game whose cards are drawn, before its first move."""
+    table: Table = next(table for table in TABLES if str(table) == name)
+    return table.new_game(seed)
+
+
+def opened(person: Person, game: Game, **plan: Any) -> str:  # noqa: ANN401 - a plan is JSON
+    head = game.header
+    table = person.opens(
+        str(head.edition), head.players, ALL_HERE, record=record_of(game), **plan
+    )
+    person.goes_to(table)
+    return table
+
+
+def test_the_guard_stands_between_mister_x_and_the_detectives_only(people: People) -> None:
+    ada = people("Ada")
+    opened(ada, started())
+    ada.sees(f"{GUARD}[data-guard=X]")
+    ada.opens_guard()
+    ada.sees(".table[data-seat=X] [data-move]")
+    ada.moves_once(Random(1))
+    ada.sees(f"{GUARD}[data-guard=H1]")
+    ada.opens_guard()
+    ada.sees(".table[data-seat=H1] [data-move]")
+    # From one detective to the other there is nothing to hide.
+    dice, seats = Random(1), set()
+    while not ada.has(GUARD):
+        ada.sees(f"{CHOICES[0]}, {GUARD}")
+        seats.add(ada.seat)
+        ada.moves_once(dice)
+    assert seats - {None} == {"H1", "H2"}
+    assert ada.page.locator(GUARD).get_attribute("data-guard") == "X"
+
+
+def test_the_guard_opens_only_when_it_is_held(people: People) -> None:
+    ada = people("Ada")
+    opened(ada, started())
+    ada.sees(GUARD)
+    ada.page.locator(GUARD).click()
+    ada.page.wait_for_timeout(HOLD_MS)
+    assert ada.has(GUARD), "a click is not enough"
+    ada.page.keyboard.down("Space")
+    ada.page.wait_for_timeout(HOLD_MS)
+    ada.page.keyboard.up("Space")
+    ada.sees(".table[data-seat=X] [data-move]")
+    ada.page.keyboard.press("h")
+    ada.sees(GUARD)
+    assert not ada.has("svg text"), "no map, no station"
+
+
+def test_it_stops_the_clock_where_all_sit_at_one_device(people: People) -> None:
+    ada = people("Ada")
+    table = opened(ada, started(), clock={"kind": "bank", "seconds": 600})
+    ada.sees(GUARD)
+    ada.opens_guard()
+    ada.sees("[data-move]")
+    ada.moves_once(Random(1))
+    ada.sees(GUARD)
+    ada.page.wait_for_function(
+        """async table => (await (await fetch(`/api/tables/${table}`)).json()).table.paused""",
+        arg=table,
+    )
+    ada.opens_guard()
+    ada.sees("[data-move]:enabled")
+    assert ada.ask("GET", f"/api/tables/{table}")["table"]["paused"] is False
+
+
+def hidden_ways(game: Game) -> tuple[str, str]:
+    """Two stations that Mister X can reach by taxi."""
+    taxi = sorted(move.removeprefix("X:T") for move in game.legal if re.fullmatch(r"X:T\d+", move))
+    return taxi[0], taxi[1]
+
+
+def behind_the_guard(person: Person, game: Game, station: str) -> list[str]:
+    """All that the page holds once Mister X has gone somewhere, until the detectives have moved."""
+    table = opened(person, game)
+    person.sees(GUARD)
+    person.opens_guard()
+    person.click(f"[data-move='{station}']")
+    if person.has("input[type=radio]:enabled"):
+        person.page.locator("label", has_text="Taxi").first.click()
+    person.click("[data-action=confirm]:enabled")
+    person.sees(f"{GUARD}[data-guard=H1]")
+    held = [person.settled(), person.kept()]
+    person.opens_guard()
+    person.sees("[data-move]")
+    held += [person.settled(), person.kept()]
+    return [looks_on(text, table) for text in held]
+
+
+def test_nothing_of_the_seat_before_is_left(people: People) -> None:
+    game = started(seed=5)
+    one, other = hidden_ways(game)
+    first = behind_the_guard(people("Ada"), game, one)
+    second = behind_the_guard(people("Ada"), game, other)
+    for here, there in zip(first, second, strict=True):
+        assert here == there
+
+
+def test_a_card_game_around_one_screen(people: People) -> None:
+    ada = people("Ada")
+    seats = {
+        "P1": {"who": "device", "name": "Ada"},
+        "P2": {"who": "device", "name": "Ben"},
+        "P3": {"who": "bot", "player": "random"},
+    }
+    ada.goes_to(ada.opens("cards-2017", 3, seats))
+    ada.sees(GUARD)
+    assert not ada.has("[data-card]")
+    assert ada.plays(Random(6), most=6) > 0
+    assert ada.has(END) or ada.has(GUARD) or ada.has(", ".join(CHOICES)) or ada.seat is not None
+
+
+@pytest.mark.parametrize("key", ("Enter", "Space"))
+def test_cover_hides_a_seat_at_any_time(people: People, key: str) -> None:
+    ada = people("Ada")
+    bots = {seat: {"who": "bot", "player": "random"} for seat in ("H1", "H2")}
+    ada.goes_to(ada.opens("classic-2000", 3, {"X": {"who": "me"}, **bots}))
+    ada.sees("[data-move]")
+    ada.click("[data-menu]")
+    ada.click("[data-do=cover]")
+    ada.sees(GUARD)
+    assert not ada.has(".table")
+    assert ada.page.title() == "Mister X"
+    ada.page.keyboard.down(key)
+    ada.page.wait_for_timeout(HOLD_MS)
+    ada.page.keyboard.up(key)
+    ada.sees("[data-move]")

@@ -1,0 +1,144 @@
+"""Several people at one table, each at a device of his own, and somebody who looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tests.web.browsing import END, Person
+
+People = Callable[..., Person]
+
+
+def test_three_people_and_a_spectator(people: People) -> None:
+    ada, ben, cleo, dora = people("Ada"), people("Ben"), people("Cleo"), people()
+    table = ada.opens("modern-2013", 3, {"X": {"who": "me"}}, start=False, spectators=True)
+    for person, seat in ((ben, "H1"), (cleo, "H2")):
+        person.ask("POST", f"/api/tables/{table}/join", {"seat": seat})
+        person.goes_to(table)
+    ada.goes_to(table)
+    ada.ask("POST", f"/api/tables/{table}/start")
+    dora.goes_to(table)
+    for person, seat in ((ada, "X"), (ben, "H1"), (cleo, "H2")):
+        person.sees(f".table[data-seat={seat}]")
+    dora.sees(".table:not([data-seat])")
+
+    # Whoever may moves, until everybody has had his turn a few times.
+    dice, made = Random(3), dict.fromkeys((ada, ben, cleo), 0)
+    while min(made.values()) < 3 and not ada.has(END):
+        for person in made:
+            if person.is_offered_something:
+                made[person] += person.moves_once(dice)
+        ada.page.wait_for_timeout(20)
+    latest = max(person.at for person in (ada, ben, cleo))
+    for person in (ada, ben, cleo, dora):
+        person.sees_entry(latest)
+    assert not dora.is_offered_something, "who looks on chooses nothing"
+
+
+def test_talk_reaches_whom_it_is_for(people: People) -> None:
+    ada, ben, cleo = people("Ada"), people("Ben"), people("Cleo")
+    table = ada.opens("modern-2013", 3, {"X": {"who": "me"}}, start=False)
+    for person, seat in ((ben, "H1"), (cleo, "H2")):
+        person.ask("POST", f"/api/tables/{table}/join", {"seat": seat})
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person in (ada, ben, cleo):
+        person.goes_to(table)
+        person.sees(".table")
+
+    tell(ben, "team", "I close 102 tonight")
+    tell(ben, "table", "Good luck, all")
+    for person, channel, text in (
+        (cleo, "team", "I close 102 tonight"),
+        (cleo, "table", "Good luck, all"),
+        (ada, "table", "Good luck, all"),
+    ):
+        tab(person, channel)
+        person.page.get_by_role("log").get_by_text(text).wait_for()
+    assert "tonight" not in ada.page.content()
+    assert not ada.page.locator("[role=tab][id$='-team']").count(), "he has nobody to whisper to"
+
+    # A station in a message leads to the map.
+    tab(cleo, "team")
+    cleo.page.get_by_role("button", name="Show station 102 on the map").click()
+
+
+def test_a_note_is_kept_and_taken_away(people: People) -> None:
+    ada = people("Ada")
+    bots = {seat: {"who": "bot", "player": "random"} for seat in ("X", "H2")}
+    table = ada.opens("modern-2013", 3, {"H1": {"who": "me"}, **bots})
+    ada.goes_to(table).sees(".table")
+    tab(ada, "notes")
+    ada.page.get_by_label("About").fill("133")
+    ada.page.get_by_label("Note", exact=True).fill("a good place to wait")
+    ada.page.get_by_role("button", name="Write down").click()
+    ada.page.get_by_text("a good place to wait").wait_for()
+    ada.page.reload()
+    ada.sees(".table")
+    tab(ada, "notes")
+    ada.page.get_by_role("button", name="Delete the note about 133").click()
+    ada.page.get_by_text("a good place to wait").wait_for(state="detached")
+
+
+def test_a_question_is_answered(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    seats = {"X": {"who": "me"}, "H2": {"who": "bot"}}
+    table = ada.opens("classic-2000", 3, seats, start=False)
+    ben.ask("POST", f"/api/tables/{table}/join", {"seat": "H1"})
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person in (ada, ben):
+        person.goes_to(table)
+        person.sees(".table")
+    ada.click("[data-menu]")
+    ada.click("[data-do=pause]")
+    ben.click("[data-answer=yes]")
+    for person in (ada, ben):
+        person.sees("[data-resume]")
+    ben.click("[data-resume]")
+    ada.page.wait_for_selector("[data-resume]", state="detached")
+
+
+def test_a_seat_moves_to_another_device(people: People) -> None:
+    ada, elsewhere = people("Ada"), people("Ada too")
+    bots = {seat: {"who": "bot", "player": "random"} for seat in ("H1", "H2")}
+    table = ada.opens("modern-2013", 3, {"X": {"who": "me"}, **bots})
+    ada.goes_to(table).sees("[data-move]")
+    ada.click("[data-menu]")
+    ada.click("[data-do=link]")
+    link = ada.page.locator("dialog .link input").input_value()
+    elsewhere.page.goto(link)
+    elsewhere.sees(".table[data-seat=X] [data-move]")
+    assert "#take" not in elsewhere.page.url, "the link leaves the address"
+    ada.sees("[data-bye=not_seated]")
+
+
+def test_a_rematch_is_one_table_for_all(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    seats = {"X": {"who": "me"}, "H2": {"who": "bot"}}
+    table = ada.opens("modern-2013", 3, seats, start=False)
+    ben.ask("POST", f"/api/tables/{table}/join", {"seat": "H1"})
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person in (ada, ben):
+        person.goes_to(table)
+        person.sees(".table")
+    ada.click("[data-menu]")
+    ada.click("[data-do=give-up]")
+    ada.click("[data-do=resign]")
+    ben.sees(END)
+    with ada.page.expect_navigation(url="**/t/*"):
+        ada.click("[data-rematch]")
+    with ben.page.expect_navigation(url="**/t/*"):
+        ben.click("[data-rematch]")
+    assert ada.page.url == ben.page.url != f"{ada.url}/t/{table}"
+
+
+def tab(person: Person, name: str) -> None:
+    person.click(f"[role=tab][id$='-{name}']")
+
+
+def tell(person: Person, channel: str, text: str) -> None:
+    tab(person, channel)
+    field = person.page.locator("[role=tabpanel] form input")
+    field.fill(text)
+    field.press("Enter")
+    person.page.get_by_role("log").get_by_text(text).wait_for()

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { apart, edgeSign } from './edges';
+
+const SIZE = { width: 400, height: 300 };
+const INSETS = { top: 0, right: 0, bottom: 100, left: 0 };
+const PADDING = { width: 40, height: 20 };
+
+describe('the sign of a target outside the view', () => {
+  it('is not there for one in sight', () => {
+    expect(edgeSign({ x: 200, y: 50 }, SIZE, INSETS, PADDING)).toBeNull();
+  });
+  it('counts what the sheet covers as out of sight', () => {
+    expect(edgeSign({ x: 200, y: 250 }, SIZE, INSETS, PADDING)).toEqual({ x: 200, y: 180, angle: 180 });
+  });
+  it('sits at the edge on the way there', () => {
+    expect(edgeSign({ x: 900, y: 100 }, SIZE, INSETS, PADDING)).toEqual({ x: 360, y: 100, angle: 90 });
+    const up = edgeSign({ x: 200, y: -400 }, SIZE, INSETS, PADDING)!;
+    expect([up.x, up.y, up.angle]).toEqual([200, 20, 0]);
+  });
+  it('keeps clear of other signs', () => {
+    const [first, second] = apart(
+      [
+        { x: 10, y: 50 },
+        { x: 12, y: 60 },
+      ],
+      80,
+      48,
+      150,
+    );
+    expect(first).toEqual({ x: 10, y: 50 });
+    expect(second).toEqual({ x: 12, y: 98 });
+    const low = [
+      { x: 10, y: 250 },
+      { x: 12, y: 260 },
+    ];
+    expect(apart(low, 80, 48, 150)[1]).toEqual({ x: 12, y: 202 });
+  });
+});

@@ -1,0 +1,49 @@
+/** The keys of one's turn, while the board or the action panel has the focus. */
+import type { Fare } from '../notation';
+import type { Turn } from './turn.svelte';
+
+const FARES: Readonly<Record<string, Fare>> = { T: 'T', B: 'B', U: 'U', X: 'K' };
+
+export interface Keyed {
+  readonly turn: Turn;
+  overlay(): void;
+  /** Letters by themselves can be switched off. */
+  areLettersOn(): boolean;
+}
+
+/** The listener for the turn's keys; true if the key was used. */
+export function turnKeys({ turn, overlay, areLettersOn }: Keyed): (event: KeyboardEvent) => boolean {
+  function letter(event: KeyboardEvent): boolean {
+    const key = event.key.toUpperCase();
+    if (key in FARES && turn.stop) turn.fare(FARES[key] ?? null);
+    else if (key === 'M') turn.double(!turn.choice.double);
+    else if (key === 'O') overlay();
+    else return false;
+    return true;
+  }
+
+  /** Shift and a digit choose a piece; the key's place tells the digit, whatever it types. */
+  function piece(event: KeyboardEvent): boolean {
+    const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+    const wanted = digit && turn.offer.pieces[Number(digit) - 1];
+    if (!event.shiftKey || !wanted) return false;
+    turn.piece(wanted);
+    return true;
+  }
+
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (piece(event)) return true;
+    if (event.key === 'Escape') {
+      turn.back();
+      return true;
+    }
+    if (event.key === 'Enter') {
+      // A button has its own meaning of Enter.
+      if (event.target instanceof HTMLButtonElement) return false;
+      void turn.confirm();
+      return true;
+    }
+    return areLettersOn() && letter(event);
+  };
+}

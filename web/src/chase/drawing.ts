@@ -1,0 +1,120 @@
+/** A chase as things to be drawn on a map. */
+import type { Camera } from '../board/camera.svelte';
+import type { Route, Target, Token } from '../board/drawing';
+import type { BoardMap } from '../board/geometry';
+import type { Step } from '../board/motion.svelte';
+import { distance, type Point } from '../board/viewport';
+import type { ChaseView, EventShown } from '../generated/wire';
+import { MISTER_X, parseChase } from '../notation';
+import type { PieceRow } from './standing';
+import type { Turn } from './turn.svelte';
+
+/** The pieces that stand somewhere, Mister X where he may be seen. */
+export function tokensOf(
+  view: ChaseView,
+  rows: readonly PieceRow[],
+  chosen: string | null,
+  away: ReadonlySet<string>,
+  seat: string | null,
+): Token[] {
+  const tokens: Token[] = rows.flatMap(({ piece, station, seats, isMine }) =>
+    station === null
+      ? []
+      : [
+          {
+            piece,
+            station,
+            isChosen: piece === chosen,
+            isAway: seats.length === 1 && away.has(seats[0]!),
+            isOwn: isMine,
+          },
+        ],
+  );
+  if (view.x !== null) {
+    tokens.push({
+      piece: MISTER_X,
+      station: view.x,
+      isChosen: chosen === MISTER_X,
+      isAway: away.has(MISTER_X),
+      isOwn: seat === MISTER_X,
+    });
+  }
+  return tokens;
+}
+
+export function targetsOf(turn: Pick<Turn, 'targets' | 'stop'>): Target[] {
+  return [...turn.targets].map(([station, fares]) => ({
+    station,
+    fares,
+    isChosen: station === turn.stop?.to,
+  }));
+}
+
+/** The ways that are chosen: one, or both halves of a double move. */
+export function routesOf(turn: Pick<Turn, 'choice' | 'view' | 'offer'>): Route[] {
+  const { piece, first, second } = turn.choice;
+  if (piece === null || !turn.view || turn.offer.places.has(piece)) return [];
+  const from = piece === MISTER_X ? turn.view.x : turn.view.hunters[piece];
+  if (from == null || !first) return [];
+  const routes: Route[] = [{ from, ...first }];
+  if (second) routes.push({ from: first.to, ...second });
+  return routes;
+}
+
+/** The steps that events tell of, as far as they can be seen from start to end. */
+export function stepsOf(before: ChaseView, events: readonly EventShown[]): Step[] {
+  const at = new Map<string, number | null>(Object.entries(before.hunters));
+  at.set(MISTER_X, before.x);
+  const steps: Step[] = [];
+  for (const event of events) {
+    const text = event['text'];
+    const move = event.kind === 'moved' && typeof text === 'string' ? parseChase(text) : null;
+    if (move?.kind !== 'go') continue;
+    for (const { fare, to } of move.legs) {
+      const from = at.get(move.piece) ?? null;
+      if (from !== null && to !== null) steps.push({ piece: move.piece, from, to, fare });
+      at.set(move.piece, to);
+    }
+  }
+  return steps;
+}
+
+/** Show what matters on one's turn: the piece, its targets, and where Mister X can be. */
+export function framed(
+  camera: Camera,
+  board: BoardMap,
+  turn: Turn,
+  view: ChaseView,
+  possible: readonly number[] | null,
+  seat: string | null,
+  isPhone: boolean,
+): void {
+  const point = (station: number | null | undefined): Point[] => {
+    const at = station == null ? undefined : board.stations.get(station);
+    return at ? [at] : [];
+  };
+  const own =
+    turn.from === null
+      ? turn.offer.pieces.flatMap((piece) => point(view.hunters[piece]))
+      : point(turn.from);
+  const targets = [...turn.targets.keys()].flatMap(point);
+  const near = [...own, ...targets];
+  const far = seat === MISTER_X ? Object.values(view.hunters) : (possible ?? []);
+  const all = [...near, ...far.flatMap(point)];
+  if (!all.length) {
+    camera.showAll();
+    return;
+  }
+  const [middle] = own;
+  const byDistance = middle
+    ? [...targets].sort((one, other) => distance(one, middle) - distance(other, middle))
+    : targets;
+  // Where not everything fits, the farthest targets are left to the signs at the edge.
+  const fewer = byDistance.map((_, left) => [...own, ...byDistance.slice(0, left)]).reverse();
+  const isChoosing = turn.choice.piece === null;
+  camera.show([all, near, ...fewer, own], {
+    least: isChoosing ? 0.2 : isPhone ? 0.7 : 0.56,
+    most: isPhone ? 0.85 : 0.75,
+    padding: isPhone ? 48 : 72,
+  });
+}

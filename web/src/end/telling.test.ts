@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { CardsView, ChaseView, GameShown, TableShown } from '../generated/wire';
+import { endingOf, haveWon, wayOf } from './telling';
+
+const chase = (outcome: ChaseView['outcome']) =>
+  ({ view: { hunters: {}, outcome }, to_act: [], moves: null, last: null }) as unknown as GameShown;
+const cards = (x: string, winner: 'x' | 'hunters') =>
+  ({ view: { x, outcome: { winner, reason: 'found' } } as unknown as CardsView }) as GameShown;
+const table = (...seats: string[]) => ({ seats: seats.map((seat) => ({ seat })) }) as TableShown;
+
+describe('an ending', () => {
+  it('has a winner and a reason in both games', () => {
+    expect(endingOf(chase(['hunters', 'caught']))).toEqual({ winner: 'hunters', reason: 'caught' });
+    expect(endingOf(cards('P1', 'x'))).toEqual({ winner: 'x', reason: 'found' });
+    expect(endingOf(chase(null))).toBeNull();
+  });
+
+  it('is won or lost by those who sat on one side', () => {
+    const seats = table('X', 'H1', 'H2');
+    expect(haveWon(seats, chase(['x', 'survived']), ['X'])).toBe(true);
+    expect(haveWon(seats, chase(['x', 'survived']), ['H1', 'H2'])).toBe(false);
+    expect(haveWon(seats, chase(['x', 'survived']), ['X', 'H1'])).toBeNull();
+    expect(haveWon(seats, chase(['x', 'survived']), [])).toBeNull();
+    expect(haveWon(table('P1', 'P2'), cards('P2', 'x'), ['P2'])).toBe(true);
+    expect(haveWon(table('P1', 'P2'), cards('P2', 'x'), ['P1'])).toBe(false);
+  });
+});
+
+describe('the way of Mister X', () => {
+  it('begins at his start and leaves out what nobody knows', () => {
+    const view = {
+      start_x: 45,
+      log: [
+        { ticket: 'T', station: 46, seen: false },
+        { ticket: 'K', station: null, seen: false },
+        { ticket: 'B', station: 79, seen: true },
+      ],
+    } as unknown as ChaseView;
+    expect(wayOf(view)).toEqual([
+      { station: 45, window: 0, seen: false },
+      { station: 46, window: 1, seen: false },
+      { station: 79, window: 3, seen: true },
+    ]);
+  });
+});

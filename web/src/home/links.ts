@@ -1,0 +1,31 @@
+/** One-time links, which move a seat to this device: `/#take=TOKEN`. */
+
+import { t } from '../i18n/index.svelte';
+import { ask } from '../net/api';
+import { go, tablePath } from '../router.svelte';
+import { guest } from '../state/guest.svelte';
+import { tried } from '../ui/refusals';
+import { toast } from '../ui/toasts.svelte';
+
+/** The token in an address, if it has one. */
+export function tokenIn(hash: string): string | null {
+  return /^#take=([A-Za-z0-9_-]{8,100})$/.exec(hash)?.[1] ?? null;
+}
+
+/** The address of a one-time link. */
+export function takeAddress(origin: string, token: string): string {
+  return `${origin}/#take=${token}`;
+}
+
+/** Use up the link in the address, if there is one; it leaves the address and the history. */
+export async function takeLink(): Promise<void> {
+  const token = tokenIn(location.hash);
+  if (token === null) return;
+  history.replaceState(null, '', location.pathname);
+  if (!(await guest.named())) return;
+  await tried(async () => {
+    const { table } = await ask('POST /api/link', { body: { token } });
+    go(tablePath(table), { replace: true });
+    toast(t('lobby.took_seat'), 'ok');
+  });
+}

@@ -1,0 +1,149 @@
+/** Every text of every catalogue is there, is well formed, is used, and none is in the code. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { parse } from 'svelte/compiler';
+import { describe, expect, it } from 'vitest';
+
+import { format, valuesOf } from './format';
+import { LANGUAGES, preferredLanguage } from './index.svelte';
+
+const SOURCES = join(import.meta.dirname, '..');
+const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as Record<
+      string,
+      string
+    >,
+  ]),
+);
+const ENGLISH = TEXTS['en'] ?? {};
+
+/** Words that are the same in every language: signs, names and letters on badges. */
+const NO_TEXT = /^[^\p{L}]*$/u;
+/** Attributes that somebody sees or hears. */
+const SPOKEN = new Set(['aria-label', 'aria-description', 'alt', 'label', 'placeholder', 'title']);
+
+function files(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : files(path, ending);
+    return ending.test(entry.name) && !/\.test\.ts$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const CODE = files(SOURCES, /\.(ts|svelte)$/).map((path) => ({
+  path: relative(SOURCES, path),
+  text: readFileSync(path, 'utf8'),
+}));
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  const texts = TEXTS[language] ?? {};
+
+  it('has the same keys as English', () => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(ENGLISH).sort());
+  });
+
+  it('asks for the same values', () => {
+    for (const [key, text] of Object.entries(texts))
+      expect(valuesOf(text), key).toEqual(valuesOf(ENGLISH[key] ?? ''));
+  });
+});
+
+describe.each(LANGUAGES)('%s', (language) => {
+  it('has no empty text, and says every one', () => {
+    for (const [key, text] of Object.entries(TEXTS[language] ?? {})) {
+      expect(text.trim(), key).not.toBe('');
+      const values = Object.fromEntries(valuesOf(text).map((name) => [name, 2]));
+      expect(format(text, values, language), key).not.toContain('{');
+    }
+  });
+});
+
+/** Keys that the code names: whole, or as the beginning and end of a key that is put together. */
+function named(): { whole: Set<string>; patterns: RegExp[] } {
+  const whole = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const { text } of CODE) {
+    for (const [, , key] of text.matchAll(/(['"`])([a-z]\w*(?:\.[\w-]+)+)\1/g)) whole.add(key ?? '');
+    for (const [, made] of text.matchAll(/`([a-z]\w*\.[^`\s]*\$\{[^`\s]*)`/g)) {
+      const parts = (made ?? '').split(/\$\{[^}]*\}/);
+      const safe = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      patterns.push(new RegExp(`^${safe.join('[\\w.-]+')}$`));
+    }
+  }
+  return { whole, patterns };
+}
+
+describe('the code', () => {
+  it('uses every key', () => {
+    const { whole, patterns } = named();
+    const unused = Object.keys(ENGLISH).filter(
+      (key) => !whole.has(key) && !patterns.some((pattern) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('names no key that is missing', () => {
+    const missing = CODE.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bt\(\s*(['"])([^'"]+)\1/g)]
+        .map(([, , key]) => key ?? '')
+        .filter((key) => !(key in ENGLISH))
+        .map((key) => `${path}: ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('holds no text of its own', () => {
+    const found = CODE.filter(({ path }) => path.endsWith('.svelte')).flatMap(({ path, text }) =>
+      textsOf(parse(text, { modern: true }).fragment).map((said) => `${path}: ${said}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+/** The texts in a component's markup that somebody would see or hear. */
+function textsOf(node: unknown, attribute: string | null = null): string[] {
+  if (Array.isArray(node)) return node.flatMap((child) => textsOf(child, attribute));
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, data, name, value, ...rest } = node as Record<string, unknown>;
+  if (type === 'Text') {
+    const isSeen = attribute === null || SPOKEN.has(attribute);
+    return isSeen && typeof data === 'string' && !NO_TEXT.test(data) ? [data.trim()] : [];
+  }
+  if (type === 'Attribute') return textsOf(value, String(name));
+  if (type === 'Comment') return [];
+  if (type === 'ExpressionTag') {
+    const isSeen = attribute === null || SPOKEN.has(attribute);
+    return isSeen ? literalsOf(rest['expression']).filter((said) => !NO_TEXT.test(said)) : [];
+  }
+  return Object.values(rest).flatMap((child) => textsOf(child, attribute));
+}
+
+/** The words that an expression would show; what is handed to a function is not shown. */
+function literalsOf(node: unknown): string[] {
+  const { type, ...of } = node as Record<string, unknown>;
+  switch (type) {
+    case 'Literal':
+      return typeof of['value'] === 'string' ? [of['value']] : [];
+    case 'TemplateLiteral':
+      return (of['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+    case 'ConditionalExpression':
+      return [of['consequent'], of['alternate']].flatMap(literalsOf);
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return of['operator'] === '===' ? [] : [of['left'], of['right']].flatMap(literalsOf);
+    default:
+      return [];
+  }
+}
+
+describe('the language of a reader', () => {
+  it('is the first of his that there is', () => {
+    expect(preferredLanguage(['pt-BR', 'de-CH', 'fr'])).toBe('de');
+    expect(preferredLanguage(['ja'])).toBe('en');
+    expect(preferredLanguage([])).toBe('en');
+  });
+});

@@ -1,0 +1,67 @@
+/** Which page is open: the address says it, and the way back leads back. */
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'settings' }
+  | { page: 'about' }
+  | { page: 'missing' };
+
+/** The page of an address. */
+export function routeOf(path: string): Route {
+  const table = /^\/t\/([2-9A-HJ-NP-Z]{4,12})\/?$/i.exec(path);
+  if (table?.[1] !== undefined) return { page: 'table', id: table[1].toUpperCase() };
+  if (path === '/') return { page: 'home' };
+  if (path === '/settings') return { page: 'settings' };
+  if (path === '/about') return { page: 'about' };
+  return { page: 'missing' };
+}
+
+/** The address of a table's page. */
+export function tablePath(id: string): string {
+  return `/t/${id}`;
+}
+
+const open = $state<{ route: Route; hash: string }>({ route: { page: 'home' }, hash: '' });
+
+/** The page that is open; reactive. */
+export const router = {
+  get route(): Route {
+    return open.route;
+  },
+  /** What stands behind the `#`, with it. */
+  get hash(): string {
+    return open.hash;
+  },
+};
+
+/** Open another page; `replace`: without a step back to this one. */
+export function go(path: string, options: { replace?: boolean } = {}): void {
+  if (options.replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  follow();
+  window.scrollTo(0, 0);
+}
+
+function follow(): void {
+  const route = routeOf(location.pathname);
+  // The same page stays as it is, so that a step within it does not begin it anew.
+  if (JSON.stringify(route) !== JSON.stringify(open.route)) open.route = route;
+  open.hash = location.hash;
+}
+
+/** Begin to follow the address; links within the page open without loading it again. */
+export function startRouter(): void {
+  follow();
+  addEventListener('popstate', follow);
+  document.addEventListener('click', (event) => {
+    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (event.defaultPrevented || !plain || !(event.target instanceof Element)) return;
+    const link = event.target.closest('a');
+    if (link === null || link.target || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+    if (link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

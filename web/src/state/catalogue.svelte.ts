@@ -1,0 +1,41 @@
+/** All that can be played on this server. */
+
+import type { Catalogue, EditionInfo, GameInfo } from '../generated/wire';
+import { ask } from '../net/api';
+
+class CatalogueState {
+  games = $state.raw<GameInfo[]>([]);
+  #loading: Promise<void> | null = null;
+
+  /** Load it once; everybody who asks waits for the same answer. */
+  load(): Promise<void> {
+    this.#loading ??= ask('GET /api/catalogue').then(
+      (answer) => this.take(answer),
+      (thrown: unknown) => {
+        this.#loading = null;
+        throw thrown;
+      },
+    );
+    return this.#loading;
+  }
+
+  take(answer: Catalogue): void {
+    this.games = answer.games;
+  }
+
+  get isLoaded(): boolean {
+    return this.games.length > 0;
+  }
+
+  /** Every edition by its name. */
+  get editions(): Readonly<Record<string, EditionInfo>> {
+    const all = this.games.flatMap((game) => game.editions);
+    return Object.fromEntries(all.map((edition) => [edition.name, edition]));
+  }
+
+  gameOf(edition: string): GameInfo | null {
+    return this.games.find((game) => game.editions.some(({ name }) => name === edition)) ?? null;
+  }
+}
+
+export const catalogue = new CatalogueState();

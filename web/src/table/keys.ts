@@ -1,0 +1,11 @@
+/** Keys that act on the whole page. */
+
+/** True if a key belongs to what has the focus: a field, or a shortcut of the browser. */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('dialog') !== null) return true;
+  if (target instanceof HTMLInputElement) return target.type !== 'radio' && target.type !== 'checkbox';
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
+}
