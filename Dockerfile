@@ -3,12 +3,18 @@
 
 FROM python:3.13-slim AS build
 WORKDIR /build
-RUN python -m venv /opt/misterx
-COPY requirements/play.lock requirements/
-RUN /opt/misterx/bin/pip install --no-cache-dir --require-hashes -r requirements/play.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY requirements/play.lock requirements/node.lock requirements/
+# Building needs Node, for the client; serving does not.
+RUN python -m venv /opt/build \
+    && /opt/build/bin/pip install --no-cache-dir --require-hashes \
+        -r requirements/play.lock -r requirements/node.lock
+RUN python -m venv /opt/misterx \
+    && /opt/misterx/bin/pip install --no-cache-dir --require-hashes -r requirements/play.lock
+COPY pyproject.toml README.md LICENSE hatch_build.py ./
 COPY src src
-RUN /opt/misterx/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+COPY web web
+RUN /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir dist . \
+    && /opt/misterx/bin/pip install --no-cache-dir --no-deps dist/*.whl
 
 FROM python:3.13-slim
 COPY --from=build /opt/misterx /opt/misterx

@@ -35,7 +35,7 @@ help: ## list these targets
 play: $(VENV)/.play client ## start a server on this computer and open its page
 	@$(BIN)/misterx serve $(ARGS)
 
-test: check ## run every check there is: format, lint, types, imports, tests, coverage
+test: check $(VENV)/.browser ## run every check there is: format, lint, types, imports, tests, coverage
 	@echo '== tests'
 	@$(BIN)/coverage erase
 	@$(RUN) pytest $(WORKERS) --cov --cov-report=term-missing:skip-covered
@@ -72,7 +72,7 @@ perft: $(VENV)/.dev ## write the perft files anew
 bench: $(VENV)/.dev ## measure speed
 	@$(RUN) bench $(ARGS)
 
-soak: $(VENV)/.dev ## run the long series of tests, an hour each at most
+soak: $(VENV)/.dev $(VENV)/.browser client ## run the long series of tests, an hour each at most
 	@$(RUN) pytest -m soak -n auto --timeout=3600 $(ARGS)
 
 lock: $(VENV)-lock/.uv ## pin the dependencies of pyproject.toml (LOCK=--upgrade: the newest)
@@ -137,6 +137,10 @@ $(VENV)/.dev: $(VENV)/.made requirements/dev.lock pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@$(PIP) check
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.browser: $(VENV)/.dev tools/get-browser
+	@./tools/get-browser $(BIN)/python
+	@touch $@
 
 $(VENV)-lock/.uv: Makefile
 	@python=$$(./tools/find-python $(if $(PYTHON),"$(PYTHON)")) || exit 1; \

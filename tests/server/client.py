@@ -53,6 +53,8 @@ class Guest:
             base_url=url,
             headers=headers or {},
             timeout=PATIENCE,
+            # Sooner than the server, or both let go of a line at the same moment as it is used.
+            limits=httpx.Limits(keepalive_expiry=2),
             # Nothing here is over TLS, and reading the system's certificates takes its time.
             verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
         )

@@ -78,7 +78,10 @@ async def test_a_room_that_is_forgotten_neither_thinks_nor_decides(tmp_path: Pat
         await house.forget(ada)
         assert old.is_closed
         assert code_of(await said(old, ben, "H2")) == "stale"
+        await until(lambda: old._thinking is None)
         old.carry_on()
+        await asyncio.sleep(0.05)
+        assert len(thinkers.asked) == 1, "the old room asks nobody once more"
         thinkers.may_go.set()
         new = await house.room(old.id)
         assert new is not None
@@ -89,7 +92,7 @@ async def test_a_room_that_is_forgotten_neither_thinks_nor_decides(tmp_path: Pat
         await old.catch_up()
         assert old.table is before
         assert len(await house.store.entries(old.id)) == new.table.at
-        assert len(thinkers.asked) == 2, "the old room asked nobody once more"
+        assert len(thinkers.asked) == 2
 
 
 @awaited

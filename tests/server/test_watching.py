@@ -89,8 +89,12 @@ async def test_one_whose_line_breaks_while_he_is_told_does_not_stay(tmp_path: Pa
         ada, _ = await house.guests.welcome("Ada")
         room = await room_with(house, ada, {"X": ada, "H1": ada})
 
-        def hang_up(_: bytes) -> None:
-            room.watchers.remove(watcher)
+        told: list[bytes] = []
+
+        def hang_up(message: bytes) -> None:
+            told.append(message)
+            if len(told) == 1:
+                room.watchers.remove(watcher)
 
         watcher = Watcher(ada.id, X, hang_up)
         room.watchers.add(watcher, None)

@@ -81,6 +81,6 @@ export async function play(): Promise<string[]> {
   await ask("POST /api/tables/{table}/start", undefined);
   // @ts-expect-error the number of players is needed
   await ask("POST /api/tables", { edition: "modern-2013" });
-  const text: string = await ask("GET /api/tables/{table}/record", undefined);
+  const text = String(await ask("GET /api/tables/{table}/record", undefined));
   return [...messages.map((message) => message.do), ...opened.mine, text, heard.name];
 }

@@ -1,23 +1,23 @@
-"""People with a browser: a real Chromium, a page at a table, and hands that click what it offers."""
+"""People with a browser: a real Chromium, a page at a table, and hands that click.
+
+Pages carry `data-` marks for what can be chosen, so that no test depends on a language.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Error,
-    Page,
-    TimeoutError as Late,
-    sync_playwright,
-)
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import TimeoutError as Late
 
 __all__ = ["PHONE", "Person", "chromium", "looks_on", "newcomer"]
 
@@ -55,10 +55,13 @@ HOLD_MS = 1_000
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser of this machine."""
+    """The browser of this machine, else Playwright's own; without any, nothing to test with."""
     path = next(filter(None, map(shutil.which, _NAMES)), None)
-    assert path is not None, f"these tests need a Chromium: one of {', '.join(_NAMES)}"
     with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+        if path is None and not own.is_file():
+            assert os.environ.get("CI") != "true", "there is no Chromium: see tools/get-browser"
+            pytest.skip("there is no Chromium: `make test` gets one where it can")
         browser = playwright.chromium.launch(executable_path=path, args=[*_FLAGS])
         try:
             yield browser

@@ -28,6 +28,8 @@ from tests.web.browsing import Person, looks_on, newcomer
 
 T = TypeVar("T")
 NAMES = ("modern-2013-3", "classic-2000-3")
+QUIET_MS = 500
+"""After so long a page has said what it says aloud; what comes sooner it says together."""
 
 
 class Elsewhere:
@@ -89,10 +91,8 @@ class Witness:
         while not any(words in text for text in self.heard):
             self.person.page.wait_for_timeout(20)
 
-    def look(self, at: int, *, closely: bool) -> None:
-        self.person.sees_entry(at)
-        if closely:
-            self.showed += [self.person.settled(), self.person.kept()]
+    def look(self) -> None:
+        self.showed += [self.person.settled(), self.person.kept()]
 
 
 class Performance:
@@ -121,11 +121,11 @@ class Performance:
             record=Record(head, dealt, None).to_text(),
             spectators=True,
         )
-        for seat, guest in self.guests.items():
-            await guest.post(f"/api/tables/{self.table}/join", {"seat": seat})
+        for name, guest in self.guests.items():
+            await guest.post(f"/api/tables/{self.table}/join", {"seat": name})
         await host.post(f"/api/tables/{self.table}/start")
-        for seat, guest in self.guests.items():
-            self.seats[seat] = await guest.watch(self.table, seat)
+        for name, guest in self.guests.items():
+            self.seats[name] = await guest.watch(self.table, name)
 
     def play(self, entry: int) -> int:
         """Make a move of the game; the number of its entry."""
@@ -169,9 +169,15 @@ def watched(
         for witness in witnesses.values():
             witness.hears('"spectators":1')
         for entry in range(openings(game), entries.stop):
+            if entry == entries.start:
+                hunter.page.wait_for_timeout(QUIET_MS)
             at = play.play(entry)
-            for witness in witnesses.values():
-                witness.look(at, closely=entry in entries)
+            for person in (hunter, spectator):
+                person.sees_entry(at)
+            if entry in entries:
+                hunter.page.wait_for_timeout(QUIET_MS)
+                for witness in witnesses.values():
+                    witness.look()
         told = {
             f"{who}, {what}": [looks_on(text, play.table) for text in texts]
             for who, witness in witnesses.items()

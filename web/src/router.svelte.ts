@@ -35,10 +35,18 @@ export const router = {
   },
 };
 
+let steps = 0;
+
+/** Whether another page was open before this one; then the focus is lost, and must be set. */
+export function hasMoved(): boolean {
+  return steps > 0;
+}
+
 /** Open another page; `replace`: without a step back to this one. */
 export function go(path: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
+  steps += 1;
   follow();
   window.scrollTo(0, 0);
 }

@@ -100,7 +100,7 @@ class Evening:
         self.guests[SPECTATOR] = Witness(self.url, SPECTATOR)
         for who in (*self.game.seats, SPECTATOR):
             await self.come(who)
-        self.world.wait(1_000)
+        self.world.wait(11)
         before = self.highest
         started = await host.post(f"/api/tables/{self.table}/start")
         assert "table" in started, started
@@ -170,7 +170,7 @@ class Evening:
     async def do(self, who: str, **message: object) -> str:
         """Make a request for a seat; "done", or the code of the refusal."""
         self._requests += 1
-        self.world.wait(700)
+        self.world.wait(7)
         try:
             at = await self.seats[who].ask(id=f"request-{self._requests:06}", **message)
         except Refused as no:
@@ -228,7 +228,7 @@ class Evening:
     async def come_back(self, who: str, *, missed: int | None) -> None:
         """Go and come back: having seen all but so many entries, or anew (None)."""
         await self.go(who)
-        self.world.wait(300)
+        self.world.wait(3)
         if missed is None:
             seat = self.seats[who]
             seat.at = 0

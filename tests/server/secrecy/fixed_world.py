@@ -1,7 +1,8 @@
 """A world in which the same requests give the same bytes: its clock, names and dice are the test's.
 
-Time stands still until the test moves it on. Names and secrets are numbered from where the test
-says, and hashed, so that they look like real ones.
+Time stands still until the test moves it on; slower than real time, or the server would think that
+its computer had slept, and clocks would not count that time. Names and secrets are numbered from
+where the test says, and hashed, so that they look like real ones.
 """
 
 from __future__ import annotations

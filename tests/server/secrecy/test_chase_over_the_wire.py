@@ -20,8 +20,8 @@ from tests.server.secrecy.comparing import TwoServers, two_servers
 from tests.server.secrecy.evening import SPECTATOR
 from tests.server.secrecy.performance import Script, refused_somewhere
 
-WHOLE = ("classic-1983-4-voluntary-reveal", "classic-2000-3", "modern-2013-2")
-CUT = ("classic-1983-3-voluntary-reveal", "modern-24-3", "beginner-4")
+WHOLE = ("classic-1983-4-voluntary-reveal", "modern-2013-2")
+CUT = ("classic-2000-3", "beginner-4")
 NOTES = ("I am at 46", "I have been at 128 ever since, and will stay until the last bus has gone")
 
 

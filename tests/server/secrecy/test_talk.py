@@ -94,8 +94,8 @@ def test_how_many_notes_others_write_is_no_limit_to_ones_own(servers: TwoServers
             await x.ask(do="note", about="7", text="another")
             await x.ask(do="note", about="8", text="")
             await x.ask(do="note", about="300", text="x")
-            await h1.ask(do="note", about="46", text="x")
-            await h1.ask(do="note", about="46", text="x", team=True)
+            await h1.ask(do="note", about="here", text="x")
+            await h1.ask(do="note", about="here", text="x", team=True)
 
     asyncio.run(write())
 

@@ -145,7 +145,7 @@ export class Camera {
   bringAll(points: readonly Point[], padding = 56): void {
     const last = points.at(-1);
     if (!last) return;
-    const to = points.reduce(
+    const to = points.reduce<View>(
       (view, point) => reveal(view, this.size, this.world, point, this.insets, padding),
       this.view,
     );

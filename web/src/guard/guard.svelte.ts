@@ -16,6 +16,7 @@ export class Guard {
   round = $state<number | null>(null);
   hasStoppedClock = $state(false);
   #leaving: Promise<void> = Promise.resolve();
+  #owesResume = $state(false);
 
   constructor(private readonly page: TableState) {}
 
@@ -34,16 +35,17 @@ export class Guard {
   /** Open for a seat: from now on the page shows what it may know. */
   async open(seat: string): Promise<void> {
     await this.#leaving;
-    const goesOn = this.#mayStopClock() && this.page.table?.paused === true;
+    this.#owesResume = this.#mayStopClock();
     this.page.watch(seat);
     this.isUp = false;
     this.hasStoppedClock = false;
-    if (goesOn) await this.page.send({ do: 'resume' });
   }
 
-  /** Nothing to guard after all, as when the game is over. */
-  drop(): void {
-    this.isUp = false;
+  /** Let the clock go on that was stopped, as soon as the page knows how things are. */
+  settle(): void {
+    if (this.isUp || !this.#owesResume || this.page.game === null) return;
+    this.#owesResume = false;
+    if (this.page.table?.paused) void this.page.send({ do: 'resume' });
   }
 
   async #leave(): Promise<void> {
@@ -51,11 +53,7 @@ export class Guard {
     if (this.#mayStopClock() && page.isWatching && page.seat !== null && !page.table?.paused) {
       const stopped = page.send({ do: 'ask', what: 'pause' });
       const answer = await Promise.race([stopped, wait(PATIENCE_MS)]);
-      if (answer === 'done') {
-        this.hasStoppedClock = true;
-        // The frame that tells of the pause may come a moment after the answer.
-        if (page.table !== null) page.table = { ...page.table, paused: true };
-      }
+      this.hasStoppedClock = answer === 'done';
     }
     page.unwatch();
   }

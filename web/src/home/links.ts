@@ -21,7 +21,7 @@ export function takeAddress(origin: string, token: string): string {
 export async function takeLink(): Promise<void> {
   const token = tokenIn(location.hash);
   if (token === null) return;
-  history.replaceState(null, '', location.pathname);
+  go(location.pathname, { replace: true });
   if (!(await guest.named())) return;
   await tried(async () => {
     const { table } = await ask('POST /api/link', { body: { token } });

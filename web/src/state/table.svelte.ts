@@ -54,6 +54,10 @@ export class TableState {
   readonly #live: Live;
   readonly #listeners = new Set<(frame: Frame) => void>();
   readonly #readInfo: ReadInfo;
+  /** Somebody looks again, or there is a network again: see whether the line still stands. */
+  readonly #wake = (): void => {
+    if (document.visibilityState === 'visible') this.retry();
+  };
   #isRefreshing = false;
   #youngest = 0;
   /** Whom the server takes us for: it looks at the cookie when the line is opened. */
@@ -78,6 +82,10 @@ export class TableState {
    */
   async open(): Promise<void> {
     this.bye = null;
+    if (typeof window !== 'undefined') {
+      addEventListener('online', this.#wake);
+      document.addEventListener('visibilitychange', this.#wake);
+    }
     await this.refresh();
     if (this.bye === null) this.#watchUsual();
   }
@@ -166,6 +174,10 @@ export class TableState {
   }
 
   close(): void {
+    if (typeof window !== 'undefined') {
+      removeEventListener('online', this.#wake);
+      document.removeEventListener('visibilitychange', this.#wake);
+    }
     this.#live.close();
     this.#forget();
     this.#listeners.clear();
