@@ -69,6 +69,7 @@ def test_games_with_another_holder_are_the_same_to_whoever_cannot_know(
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1_200)
 @pytest.mark.parametrize("table", CARD_TABLES, ids=str)
 def test_games_are_the_same_to_everybody_who_cannot_know(
     servers: TwoServers, table: CardTable

@@ -41,7 +41,7 @@ def scripts(one: Game, other: Game, seed: int, resigns: str | None = None) -> tu
     assert isinstance(rules, Chase)
     hunters = [str(seat) for seat in one.seats if seat != "X"]
     tries = {}
-    for entry in range(1, len(one.line)):
+    for entry in range(1, len(one.line) + 1):
         a, b = one.state_at(entry), other.state_at(entry)
         attempts = attempts_of_a_hunter(a, b, rules, rng)
         tries[entry] = {
@@ -86,6 +86,7 @@ def test_games_with_another_way_from_the_start_are_the_same_to_hunters(
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1_200)
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_games_of_every_table_are_the_same_to_hunters(servers: TwoServers, table: Table) -> None:
     # Among beginners every hidden station is uncovered by the next sighting.
