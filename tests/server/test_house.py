@@ -268,6 +268,34 @@ async def test_a_rematch_of_an_edition_that_is_gone_is_refused(
         assert isinstance(await house.rematch(room, ada.id), Room)
 
 
+@awaited
+async def test_the_database_is_closed_when_nobody_uses_it_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened = []
+    async with house_at(tmp_path) as house:
+        close = house.store.close
+
+        async def claim(*_: object) -> bool:
+            happened.append("asked")
+            try:
+                return bool(await asyncio.Event().wait())
+            finally:
+                await asyncio.sleep(0.05)
+                happened.append("let go")
+
+        async def closed() -> None:
+            happened.append("closed")
+            await close()
+
+        monkeypatch.setattr(house.store, "claim", claim)
+        monkeypatch.setattr(house.store, "close", closed)
+        ada = await guest(house, "Ada")
+        await room_with(house, ada, {"X": None, "H1": ada})
+        await until(lambda: bool(happened))
+    assert happened == ["asked", "let go", "closed"]
+
+
 # --- restarts ------------------------------------------------------------------------------
 
 

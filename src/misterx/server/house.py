@@ -100,7 +100,8 @@ class House:
         await self.stop()
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        ended = (room.ended() for room in self._rooms.values())
+        await asyncio.gather(*self._tasks, *ended, return_exceptions=True)
         await self._thinkers.close()
         await self.store.close()
 

@@ -247,6 +247,11 @@ class Room:
             if task is not None:
                 task.cancel()
 
+    async def ended(self) -> None:
+        """Wait until what `close` has stopped lets go of the database."""
+        tasks = [task for task in (self._thinking, self._flagging) if task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     def _wind_clock(self) -> None:
         if self._clock is not None:
             self._clock.cancel()
