@@ -14,6 +14,7 @@ from misterx.chase import Chase, catalogue, turns
 from misterx.chase.moves import Move
 from misterx.chase.state import State
 from misterx.core import Game, Reason, Record, Setup, Step
+from misterx.server.world import World
 from tests.server.client import Guest, Refused, Seat
 from tests.server.serving import served
 
@@ -46,6 +47,8 @@ class Ada:
         self._database = f"sqlite:///{database}"
         self._cookie = ""
         self._dice = Random(1)
+        self._world = World()
+        self._world.dice = Random(1)  # other cards could end a game too soon
 
     def visits(self, do: Callable[[Guest], Coroutine[Any, Any, None]]) -> None:
         """Start a server, do something there as the same guest as before, and stop it."""
@@ -58,7 +61,7 @@ class Ada:
                 self._cookie = guest.http.cookies[f"misterx_{PORT}"]
                 await do(guest)
 
-        with served(self._database, port=PORT) as url:
+        with served(self._database, self._world, port=PORT) as url:
             asyncio.run(visit(url))
 
     async def plays(self, guest: Guest, table: str, most: int) -> str:
