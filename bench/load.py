@@ -81,6 +81,7 @@ class _Swarm:
         self.tables: list[_Table] = []
         self.times: list[float] = []
         self._reading: list[asyncio.Task[None]] = []
+        self._dice = Random(1)
 
     async def sit_down(self) -> None:
         """Open the tables, and two sockets for each."""
@@ -119,25 +120,25 @@ class _Swarm:
 
     async def play(self, seconds: float) -> int:
         """Send moves at the rate; how many."""
-        dice = Random(1)
         began = time.perf_counter()
         count, at = 0, 0
         while (now := time.perf_counter() - began) < seconds:
             for _ in range(round(now * RATE) - count):
                 at = (at + 1) % len(self.tables)
-                count += await self._move(self.tables[at], dice)
+                count += await self._move(self.tables[at])
             await asyncio.sleep(0.001)
         deadline = time.perf_counter() + 10
         while len(self.times) < count and time.perf_counter() < deadline:
             await asyncio.sleep(0.05)
         return count
 
-    async def _move(self, table: _Table, dice: Random) -> bool:
+    async def _move(self, table: _Table) -> bool:
         """A move on a table that waits for one; False if its game is over."""
         seat = next((seat for seat, moves in table.moves.items() if moves), None)
         if seat is None or table.is_waiting:
             return False
         table.sent, table.sent_at, table.is_waiting = time.perf_counter(), table.at[seat], True
+        dice = self._dice
         request = f"{dice.getrandbits(64):016x}"
         move = dice.choice(table.moves[seat])
         message = {"do": "move", "id": request, "move": move, "at": table.at[seat]}

@@ -133,7 +133,7 @@ def test_many_tables_at_once_do_not_disturb_each_other(database_url: str) -> Non
 def workers() -> set[int]:
     """The processes in which the computer players of a server in this process think."""
     listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     ).stdout
     rows = [line.split(None, 2) for line in listed.splitlines()]
     return {
