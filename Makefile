@@ -45,6 +45,7 @@ test: check $(VENV)/.browser ## run every check there is: format, lint, types, i
 check: $(VENV)/.dev client ## check format, lint, types and imports between rooms, and the client
 	@echo '== format'
 	@$(BIN)/ruff format --check .
+	@$(WEB) run --silent check-format
 	@echo '== lint'
 	@$(BIN)/ruff check .
 	@echo '== types'
@@ -59,8 +60,9 @@ check: $(VENV)/.dev client ## check format, lint, types and imports between room
 dev: $(VENV)/.dev client ## show the client while it is being changed; needs a server: make play
 	@$(WEB) run --silent dev
 
-format: $(VENV)/.dev ## format the code, mend what the linter can mend
+format: $(VENV)/.dev client ## format the code, mend what the linter can mend
 	@$(BIN)/ruff format .
+	@$(WEB) run --silent format
 	@$(BIN)/ruff check --fix .
 
 golden: $(VENV)/.dev ## write the golden playthroughs anew

@@ -18,7 +18,10 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs, in one file instead of twenty.
           groups: [
-            { name: 'base', test: /node_modules|src[\\/](net|state|router|ui[\\/]|i18n[\\/].*\.ts)/ },
+            {
+              name: 'base',
+              test: /node_modules|src[\\/](net|state|router|ui[\\/]|i18n[\\/].*\.ts)/,
+            },
           ],
         },
       },

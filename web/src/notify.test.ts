@@ -10,12 +10,21 @@ const seat = (name: string, player: string | null = null) => ({
   until: null,
 });
 const table = (change: Partial<TableShown> = {}) =>
-  ({ phase: 'playing', paused: false, seats: [seat('X'), seat('H1'), seat('H2', 'sleuth')], ...change }) as TableShown;
-const game = (...toAct: string[]) => ({ view: { round: 10 }, to_act: toAct }) as unknown as GameShown;
+  ({
+    phase: 'playing',
+    paused: false,
+    seats: [seat('X'), seat('H1'), seat('H2', 'sleuth')],
+    ...change,
+  }) as TableShown;
+const game = (...toAct: string[]) =>
+  ({ view: { round: 10 }, to_act: toAct }) as unknown as GameShown;
 
 describe('what the tab tells', () => {
   it('says that it is the turn of somebody here', () => {
-    expect(standingOf(table(), game('H1', 'H2'), ['H1'], false)).toEqual({ kind: 'mine', round: 10 });
+    expect(standingOf(table(), game('H1', 'H2'), ['H1'], false)).toEqual({
+      kind: 'mine',
+      round: 10,
+    });
   });
 
   it('says whose turn it is otherwise', () => {
@@ -25,7 +34,9 @@ describe('what the tab tells', () => {
 
   it('says nothing behind the guard, in a pause, or before a game', () => {
     expect(standingOf(table(), game('H1'), ['H1'], true)).toEqual({ kind: 'quiet' });
-    expect(standingOf(table({ paused: true }), game('H1'), ['H1'], false)).toEqual({ kind: 'quiet' });
+    expect(standingOf(table({ paused: true }), game('H1'), ['H1'], false)).toEqual({
+      kind: 'quiet',
+    });
     expect(standingOf(table(), null, ['H1'], false)).toEqual({ kind: 'quiet' });
     expect(standingOf(table({ phase: 'over' }), game(), ['H1'], false)).toEqual({ kind: 'over' });
   });

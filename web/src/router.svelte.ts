@@ -63,7 +63,8 @@ export function startRouter(): void {
   follow();
   addEventListener('popstate', follow);
   document.addEventListener('click', (event) => {
-    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const plain =
+      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (event.defaultPrevented || !plain || !(event.target instanceof Element)) return;
     const link = event.target.closest('a');
     if (link === null || link.target || link.hasAttribute('download')) return;

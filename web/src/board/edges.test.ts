@@ -10,10 +10,18 @@ describe('the sign of a target outside the view', () => {
     expect(edgeSign({ x: 200, y: 50 }, SIZE, INSETS, PADDING)).toBeNull();
   });
   it('counts what the sheet covers as out of sight', () => {
-    expect(edgeSign({ x: 200, y: 250 }, SIZE, INSETS, PADDING)).toEqual({ x: 200, y: 180, angle: 180 });
+    expect(edgeSign({ x: 200, y: 250 }, SIZE, INSETS, PADDING)).toEqual({
+      x: 200,
+      y: 180,
+      angle: 180,
+    });
   });
   it('sits at the edge on the way there', () => {
-    expect(edgeSign({ x: 900, y: 100 }, SIZE, INSETS, PADDING)).toEqual({ x: 360, y: 100, angle: 90 });
+    expect(edgeSign({ x: 900, y: 100 }, SIZE, INSETS, PADDING)).toEqual({
+      x: 360,
+      y: 100,
+      angle: 90,
+    });
     const up = edgeSign({ x: 200, y: -400 }, SIZE, INSETS, PADDING)!;
     expect([up.x, up.y, up.angle]).toEqual([200, 20, 0]);
   });

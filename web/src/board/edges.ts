@@ -24,7 +24,10 @@ export function edgeSign(point: Point, size: Size, insets: Insets, padding: Size
     x: Math.max((right - left) / 2 - padding.width, 1),
     y: Math.max((bottom - top) / 2 - padding.height, 1),
   };
-  const part = Math.min(half.x / Math.max(Math.abs(dx), 1e-6), half.y / Math.max(Math.abs(dy), 1e-6));
+  const part = Math.min(
+    half.x / Math.max(Math.abs(dx), 1e-6),
+    half.y / Math.max(Math.abs(dy), 1e-6),
+  );
   return {
     x: middle.x + dx * part,
     y: middle.y + dy * part,

@@ -27,7 +27,11 @@ const SHAPE: BoardShape = {
 describe('a board', () => {
   const board = readBoard(SHAPE);
   it('gives a station the highest marker that it serves', () => {
-    expect([1, 2, 3].map((n) => board.stations.get(n)?.kind)).toEqual(['taxi', 'underground', 'bus']);
+    expect([1, 2, 3].map((n) => board.stations.get(n)?.kind)).toEqual([
+      'taxi',
+      'underground',
+      'bus',
+    ]);
     expect(board.stations.get(3)?.isPier).toBe(true);
   });
   it('joins the lines of a transport into one path', () => {

@@ -18,11 +18,7 @@ export type Hit =
   | { readonly kind: 'nothing' };
 
 /** Stations and the touch in pixels; `legal` are the targets on offer. */
-export function hit(
-  touch: Point,
-  stations: readonly Candidate[],
-  legal: ReadonlySet<number>,
-): Hit {
+export function hit(touch: Point, stations: readonly Candidate[], legal: ReadonlySet<number>): Hit {
   const near = stations
     .map((station) => ({ n: station.n, away: distance(station, touch) }))
     .filter(({ away }) => away <= DOUBTFUL_REACH)

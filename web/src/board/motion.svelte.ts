@@ -76,9 +76,7 @@ export class Motion {
   #tick(now: number): void {
     this.#runs = this.#runs.filter((run) => run.ends > now);
     this.#place(now);
-    this.#frame = this.#runs.length
-      ? requestAnimationFrame((time) => this.#tick(time))
-      : undefined;
+    this.#frame = this.#runs.length ? requestAnimationFrame((time) => this.#tick(time)) : undefined;
   }
 
   #place(now: number): void {

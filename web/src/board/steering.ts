@@ -53,7 +53,11 @@ export function nearest(stations: Iterable<Place>, to: Point): number | null {
 }
 
 /** The next of a list after one that may not be in it, round and round. */
-export function following(list: readonly number[], after: number | null, step: 1 | -1): number | null {
+export function following(
+  list: readonly number[],
+  after: number | null,
+  step: 1 | -1,
+): number | null {
   if (!list.length) return null;
   const at = after === null ? -1 : list.indexOf(after);
   if (at < 0) return (step > 0 ? list[0] : list.at(-1)) ?? null;

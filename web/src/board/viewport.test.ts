@@ -122,7 +122,14 @@ describe('framing', () => {
   });
   it('moves no more than needed to bring a point into sight', () => {
     expect(reveal(VIEW, DESKTOP, WORLD, { x: 1200, y: 900 }, NO_INSETS, 40)).toBe(VIEW);
-    const view = reveal(VIEW, DESKTOP, WORLD, { x: 1200, y: 1400 }, { ...NO_INSETS, bottom: 100 }, 40);
+    const view = reveal(
+      VIEW,
+      DESKTOP,
+      WORLD,
+      { x: 1200, y: 1400 },
+      { ...NO_INSETS, bottom: 100 },
+      40,
+    );
     expect(view.x).toBe(1200);
     expect(toScreen(view, DESKTOP, { x: 1200, y: 1400 }).y).toBeCloseTo(844 - 140);
   });

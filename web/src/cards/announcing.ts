@@ -26,13 +26,17 @@ export function announcement(
   }));
   const isQuestion = interrogations.length > 0;
   // A name alone does not say what for: a search tells what it found.
-  const history = texts.some((text) => text.includes('?P')) && !isQuestion ? ['P1:1>R', ...texts] : texts;
-  const happened = chronicle({ history, interrogations, phase: 'play' }).slice(history.length - texts.length);
+  const history =
+    texts.some((text) => text.includes('?P')) && !isQuestion ? ['P1:1>R', ...texts] : texts;
+  const happened = chronicle({ history, interrogations, phase: 'play' }).slice(
+    history.length - texts.length,
+  );
   for (const one of happened) said.push(sentence(table, colours, me, one, language));
   for (const one of events) {
     if (one.kind === 'drew' && one['seat'] === me && Array.isArray(one['cards'])) {
       const cards = one['cards'].map(card);
-      if (cards.length > 0) said.push(t('cards.you_drew', { cards: cardNames(colours, cards, language) }));
+      if (cards.length > 0)
+        said.push(t('cards.you_drew', { cards: cardNames(colours, cards, language) }));
     }
     if (one.kind === 'laid' && one['seat'] !== me) {
       said.push(t('cards.told_laid', { name: nameOf(table, String(one['seat'])) }));

@@ -1,12 +1,6 @@
 /** What the moves on offer let a player of the card game choose; nothing here knows the rules. */
 
-import {
-  type Action,
-  type Card,
-  type Place,
-  isOfMisterX,
-  parseCardsMove,
-} from '../notation-cards';
+import { type Action, type Card, type Place, isOfMisterX, parseCardsMove } from '../notation-cards';
 
 /** The moves on offer, sorted by what they ask for; the values are the texts to send. */
 export interface Offer {

@@ -12,7 +12,11 @@ export interface Keyed {
 }
 
 /** The listener for the turn's keys; true if the key was used. */
-export function turnKeys({ turn, overlay, areLettersOn }: Keyed): (event: KeyboardEvent) => boolean {
+export function turnKeys({
+  turn,
+  overlay,
+  areLettersOn,
+}: Keyed): (event: KeyboardEvent) => boolean {
   function letter(event: KeyboardEvent): boolean {
     const key = event.key.toUpperCase();
     if (key in FARES && turn.stop) turn.fare(FARES[key] ?? null);

@@ -34,8 +34,10 @@ const X = readOffer([
 function chosen(offer = X, ...steps: ((choice: Choice) => Choice)[]): Choice {
   return steps.reduce((choice, step) => step(choice), begin(offer));
 }
-const to = (station: number, held = {}, offer = X) => (choice: Choice) =>
-  chooseTarget(offer, choice, station, held);
+const to =
+  (station: number, held = {}, offer = X) =>
+  (choice: Choice) =>
+    chooseTarget(offer, choice, station, held);
 const double = (choice: Choice) => switchDouble(X, choice, true);
 
 describe("a detective's move", () => {
@@ -162,6 +164,9 @@ describe('a choice that the game overtakes', () => {
   it('keeps both halves of a double move', () => {
     const choice = chooseTarget(X, chooseHalf(chosen(X, double, to(46)), 1), 58, {});
     expect(revise(X, choice)).toEqual(choice);
-    expect(revise(readOffer(['X:T46']), choice)).toMatchObject({ double: false, first: { to: 46 } });
+    expect(revise(readOffer(['X:T46']), choice)).toMatchObject({
+      double: false,
+      first: { to: 46 },
+    });
   });
 });

@@ -155,8 +155,7 @@ export function chooseFare(offer: Offer, choice: Choice, fare: Fare): Choice {
 
 function withStop(offer: Offer, choice: Choice, stop: Stop): Choice {
   if (choice.half === 1) return { ...choice, second: stop };
-  const still =
-    choice.second && secondStops(offer, stop).some((one) => same(one, choice.second!));
+  const still = choice.second && secondStops(offer, stop).some((one) => same(one, choice.second!));
   return { ...choice, first: stop, second: still ? choice.second : null };
 }
 
@@ -221,8 +220,7 @@ function offers(offer: Offer, choice: Choice, stop: Stop): boolean {
 export function preset(fares: readonly Fare[], held: Held): Fare {
   const plain = fares.filter((fare) => fare !== 'K');
   const best = plain.reduce<Fare | undefined>(
-    (most, fare) =>
-      most === undefined || count(held, fare) > count(held, most) ? fare : most,
+    (most, fare) => (most === undefined || count(held, fare) > count(held, most) ? fare : most),
     undefined,
   );
   return best === undefined ? (fares[0] ?? null) : best;

@@ -68,7 +68,12 @@ describe('the pieces of the hunters', () => {
     expect(rows.map((row) => row.state)).toEqual(['to_move', 'moved', 'to_move', 'blocked']);
   });
   it('wait while Mister X moves, and are nobody’s to judge for who looks on', () => {
-    const waiting = pieceRows({ ...VIEW, turn: 'X', moved: [], to_move: ['X'] }, FACTS, readOffer(null), 'H1');
+    const waiting = pieceRows(
+      { ...VIEW, turn: 'X', moved: [], to_move: ['X'] },
+      FACTS,
+      readOffer(null),
+      'H1',
+    );
     expect(new Set(waiting.map((row) => row.state))).toEqual(new Set(['waits']));
     const seen = pieceRows(VIEW, FACTS, readOffer(null), null);
     expect(seen.map((row) => row.state)).toEqual(['to_move', 'moved', 'to_move', 'to_move']);
@@ -97,7 +102,9 @@ describe('the travel log', () => {
   });
   it('marks what is the exception', () => {
     expect(marksHidden(FACTS)).toBe(false);
-    expect(marksHidden({ ...FACTS, log: 14, shows: [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14] })).toBe(true);
+    expect(marksHidden({ ...FACTS, log: 14, shows: [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14] })).toBe(
+      true,
+    );
   });
   it('has a current window', () => {
     expect(currentWindow(VIEW)).toBe(4);

@@ -152,11 +152,7 @@ export function announcement(cast: Cast, events: readonly EventShown[]): string 
 }
 
 /** Why a move was turned down, and what to do. */
-export function refusalWords(
-  cast: Cast,
-  view: ChaseView,
-  { refusal, choice }: TurnedDown,
-): string {
+export function refusalWords(cast: Cast, view: ChaseView, { refusal, choice }: TurnedDown): string {
   const { piece, first, second } = choice;
   const to = (second ?? first)?.to;
   const fare = (second ?? first)?.fare;

@@ -33,7 +33,11 @@ function seenSentence(shows: readonly number[], log: number): string {
 }
 
 /** The pieces that a seat moves, detectives before bobbies. */
-export function piecesOf(edition: EditionInfo | undefined, players: number, seat: string): string[] {
+export function piecesOf(
+  edition: EditionInfo | undefined,
+  players: number,
+  seat: string,
+): string[] {
   const pieces = edition?.chase?.pieces[String(players)];
   if (pieces === undefined) return [];
   const own = Object.keys(pieces).filter((piece) => pieces[piece]?.includes(seat));

@@ -14,7 +14,10 @@ import {
   type Wanted,
 } from './planning';
 
-const seats = (n: number): string[] => ['X', ...Array.from({ length: n - 1 }, (_, i) => `H${i + 1}`)];
+const seats = (n: number): string[] => [
+  'X',
+  ...Array.from({ length: n - 1 }, (_, i) => `H${i + 1}`),
+];
 const edition = (name: string, players: number[], options = {}): EditionInfo => ({
   name,
   players,

@@ -33,7 +33,8 @@ describe('codes', () => {
   it('are understood as people type them', () => {
     for (const typed of ['zd86xygj', ' ZD86 XYGJ ', 'ZD86-XYGJ', 'http://a.example/t/ZD86XYGJ?x#y'])
       expect(codeIn(typed), typed).toBe('ZD86XYGJ');
-    for (const typed of ['', 'abc', 'O0I1', 'hello world!']) expect(codeIn(typed), typed).toBeNull();
+    for (const typed of ['', 'abc', 'O0I1', 'hello world!'])
+      expect(codeIn(typed), typed).toBeNull();
   });
 });
 
@@ -46,7 +47,13 @@ describe('settings', () => {
   });
 
   it('are read back', () => {
-    const liked = { language: 'fr', theme: 'dark', sound: false, moveAtOnce: true, letterKeys: false };
+    const liked = {
+      language: 'fr',
+      theme: 'dark',
+      sound: false,
+      moveAtOnce: true,
+      letterKeys: false,
+    };
     expect(readSettings(JSON.stringify(liked))).toEqual(liked);
   });
 });

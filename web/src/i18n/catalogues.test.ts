@@ -67,7 +67,8 @@ function named(): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
   const patterns: RegExp[] = [];
   for (const { text } of CODE) {
-    for (const [, , key] of text.matchAll(/(['"`])([a-z]\w*(?:\.[\w-]+)+)\1/g)) whole.add(key ?? '');
+    for (const [, , key] of text.matchAll(/(['"`])([a-z]\w*(?:\.[\w-]+)+)\1/g))
+      whole.add(key ?? '');
     for (const [, made] of text.matchAll(/`([a-z]\w*\.[^`\s]*\$\{[^`\s]*)`/g)) {
       const parts = (made ?? '').split(/\$\{[^}]*\}/);
       const safe = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -32,7 +32,13 @@ describe('format', () => {
 
   it('refuses what it cannot say', () => {
     expect(() => format('{name}', {}, 'en')).toThrow(MessageError);
-    for (const broken of ['{', 'a } b', '{n, plural, one {a}}', '{n, size, other {a}}', '{n plural}'])
+    for (const broken of [
+      '{',
+      'a } b',
+      '{n, plural, one {a}}',
+      '{n, size, other {a}}',
+      '{n plural}',
+    ])
       expect(() => format(broken, { n: 1 }, 'en'), broken).toThrow(MessageError);
   });
 

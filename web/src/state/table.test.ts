@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Frame, NoteShown, ServerMessage, Snapshot, TableInfo, TableShown } from '../generated/wire';
+import type {
+  Frame,
+  NoteShown,
+  ServerMessage,
+  Snapshot,
+  TableInfo,
+  TableShown,
+} from '../generated/wire';
 import { Refused } from '../net/api';
 import { FakeWorld } from '../net/fake';
 import { TableState, withNote } from './table.svelte';

@@ -15,7 +15,9 @@ describe('clocks in the bar', () => {
       { who: 'X', left: 60_000, isRunning: true },
       { who: 'hunters', left: 90_000, isRunning: false },
     ]);
-    expect(clocksOf(chase, clock(['X']), null)).toEqual([{ who: 'X', left: 60_000, isRunning: true }]);
+    expect(clocksOf(chase, clock(['X']), null)).toEqual([
+      { who: 'X', left: 60_000, isRunning: true },
+    ]);
   });
 
   it('show the time for a choice while it is open', () => {

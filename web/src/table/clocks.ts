@@ -17,10 +17,13 @@ export function clocksOf(
 ): ClockFace[] {
   if (table === null || clock === null) return [];
   const mine = seat === null ? null : knowledge(table.game, seat);
-  const shown = Object.keys(clock.left).filter((who) => clock.running.includes(who) || who === mine);
+  const shown = Object.keys(clock.left).filter(
+    (who) => clock.running.includes(who) || who === mine,
+  );
   return shown.slice(0, 2).map((who) => ({
     who,
-    left: clock.choice !== null && clock.running.includes(who) ? clock.choice : (clock.left[who] ?? 0),
+    left:
+      clock.choice !== null && clock.running.includes(who) ? clock.choice : (clock.left[who] ?? 0),
     isRunning: clock.running.includes(who),
   }));
 }

@@ -6,6 +6,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('dialog') !== null) return true;
-  if (target instanceof HTMLInputElement) return target.type !== 'radio' && target.type !== 'checkbox';
+  if (target instanceof HTMLInputElement)
+    return target.type !== 'radio' && target.type !== 'checkbox';
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
