@@ -86,6 +86,23 @@ def test_nothing_else_is_served(built: Path, path: str) -> None:
     assert ask(built, path).status_code == 404
 
 
+@pytest.mark.parametrize("path", ("/assets/nothing.js", "/assets/a/b", "/assets", "/api", "/api/x"))
+def test_programs_get_no_page(built: Path, path: str) -> None:
+    answer = ask(built, path)
+    assert answer.status_code == 404
+    assert PAGE not in answer.content
+
+
+@pytest.mark.parametrize("path", ("/nothing", "/stamp.txt", "/t/ZD86XYGJ/more", "/apiary"))
+def test_where_nothing_is_the_client_says_so(built: Path, path: str) -> None:
+    answer = ask(built, path)
+    assert (answer.status_code, answer.content) == (404, PAGE)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert ask(built, path, "HEAD").status_code == 404
+    assert PAGE not in ask(built, path, "POST").content
+
+
 def test_a_client_that_was_not_built_says_what_to_do(tmp_path: Path) -> None:
     answer = ask(tmp_path, "/")
     assert answer.status_code == 404

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 
 from fastapi import FastAPI, Path, Request
 from fastapi.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from misterx.server.payload import Payload
 
@@ -17,6 +18,8 @@ __all__ = ["add_client"]
 
 _PAGES = ("/", "/t/{table}", "/settings", "/about")
 """Every address that the client has a page for; it is the same file, and the client looks."""
+_FOR_PROGRAMS = ("/api/", "/assets/")
+"""What lies below these is no page, whether there is such a thing or not."""
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -51,6 +54,19 @@ def add_client(app: FastAPI, folder: Traversable | None = None) -> None:
             return PlainTextResponse(_NOT_BUILT, 404)
         return page.answer(request, _ASK_AGAIN)
 
+    no_such_thing = app.router.default
+
+    async def show_missing(scope: Scope, receive: Receive, send: Send) -> None:
+        """Where nothing is, the client says so, in the reader's language."""
+        is_reader = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
+        if page is None or not is_reader or f"{scope['path']}/".startswith(_FOR_PROGRAMS):
+            await no_such_thing(scope, receive, send)
+            return
+        answer = page.answer(Request(scope), _ASK_AGAIN)
+        answer.status_code = 404
+        await answer(scope, receive, send)
+
+    app.router.default = show_missing
     for path in _PAGES:
         app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
 
