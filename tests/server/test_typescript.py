@@ -13,7 +13,8 @@ import pytest
 from pydantic import BaseModel
 
 from misterx.core import Code
-from misterx.server import guard, http, typescript, views, wire
+from misterx.server import bodies, guard, http, typescript, views, wire
+from misterx.server.table import plan
 from misterx.server.table.refusals import TableCode
 
 ROOT = Path(__file__).parents[2]
@@ -23,13 +24,14 @@ INTERFACES = {
     name: dict(re.findall(r"^  (\w+\??): (.*);$", fields, re.MULTILINE))
     for name, fields in re.findall(r"(?sm)^export interface (\w+) \{\n(.*?)^\}", TEXT)
 }
+MADE_FROM = (BaseModel, views.Closed, plan.Plan)
+"""What other models are made from stands in none of their names."""
 MODELS = tuple(
     thing
-    for module in (wire, views)
+    for module in (wire, bodies, views)
     for name, thing in vars(module).items()
     if isinstance(thing, type) and issubclass(thing, BaseModel)
-    # What others are made from stands in none of their names.
-    if not name.startswith("_") and thing is not BaseModel and name != "Plan"
+    if not name.startswith("_") and thing not in MADE_FROM
 )
 
 

@@ -8,22 +8,22 @@ from misterx.bots import player_names
 from misterx.chase import Chase
 from misterx.chase.edition import Purse
 from misterx.core import Setup, edition_names, game_of, games, rules_for
-from misterx.server import wire
+from misterx.server import bodies, wire
 
 __all__ = ["catalogue"]
 
 
-def catalogue() -> wire.Catalogue:
+def catalogue() -> bodies.Catalogue:
     """What a host can choose from, editions of the operator's own among them."""
     return _catalogue(edition_names())
 
 
 @lru_cache(maxsize=1)
-def _catalogue(names: tuple[str, ...]) -> wire.Catalogue:
-    by_game: dict[str, list[wire.EditionInfo]] = {game: [] for game in games()}
+def _catalogue(names: tuple[str, ...]) -> bodies.Catalogue:
+    by_game: dict[str, list[bodies.EditionInfo]] = {game: [] for game in games()}
     for name in names:
         by_game[game_of(rules_for(name))].append(_edition(name))
-    return wire.Catalogue.model_validate(
+    return bodies.Catalogue.model_validate(
         {
             "wire": wire.WIRE,
             "games": [
@@ -34,13 +34,13 @@ def _catalogue(names: tuple[str, ...]) -> wire.Catalogue:
     )
 
 
-def _edition(name: str) -> wire.EditionInfo:
+def _edition(name: str) -> bodies.EditionInfo:
     rules = rules_for(name)
     seats = {
         str(players): list(map(str, rules.seats(rules.new_game(Setup(players)))))
         for players in rules.players
     }
-    return wire.EditionInfo(
+    return bodies.EditionInfo(
         name=name,
         players=list(rules.players),
         options=dict(rules.options),
@@ -49,11 +49,11 @@ def _edition(name: str) -> wire.EditionInfo:
     )
 
 
-def _chase(rules: Chase) -> wire.ChaseFacts:
+def _chase(rules: Chase) -> bodies.ChaseFacts:
     edition = rules.data
     casts = {players: rules.cast(Setup(players)) for players in rules.players}
     first = casts[rules.players[0]]
-    return wire.ChaseFacts(
+    return bodies.ChaseFacts(
         board=edition.board.name,
         transports=sorted(map(str, edition.transports)),
         log=edition.log,

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from misterx.board import BoardError, load_geometry
 from misterx.core import Seat
-from misterx.server import wire
+from misterx.server import bodies, wire
 from misterx.server.catalogue import catalogue
 from misterx.server.exports import export
 from misterx.server.house import House
@@ -54,7 +54,7 @@ _BAD_SETUP = 422
 router = APIRouter(
     prefix="/api",
     responses={
-        status: {"model": wire.Problem, "description": why}
+        status: {"model": bodies.Problem, "description": why}
         for status, why in (
             (401, "Nobody is known by this cookie; POST /api/guest first."),
             (403, "Not this guest's to do, from a foreign page, or by a strange host name."),
@@ -134,7 +134,7 @@ ASeat = Annotated[wire.SeatName, Path()]
 
 
 @router.get("/catalogue")
-async def read_catalogue() -> wire.Catalogue:
+async def read_catalogue() -> bodies.Catalogue:
     """Games, editions, options, seats and computer players."""
     return catalogue()
 
@@ -159,19 +159,19 @@ def _drawn(board: str) -> Payload:
 
 
 @router.get("/guest")
-async def read_guest(guest: AGuest) -> wire.GuestInfo:
+async def read_guest(guest: AGuest) -> bodies.GuestInfo:
     """Who the cookie belongs to."""
-    return wire.GuestInfo(id=guest.id, name=guest.name)
+    return bodies.GuestInfo(id=guest.id, name=guest.name)
 
 
 @router.post("/guest")
 async def be_guest(
-    house: InHouse, known: MaybeGuest, body: wire.GuestName, request: Request, response: Response
-) -> wire.GuestInfo:
+    house: InHouse, known: MaybeGuest, body: bodies.GuestName, request: Request, response: Response
+) -> bodies.GuestInfo:
     """Give a name: a new guest gets a cookie, one who has it is renamed."""
     if known is not None:
         guest = await house.guests.rename(known, body.name)
-        return wire.GuestInfo(id=guest.id, name=guest.name)
+        return bodies.GuestInfo(id=guest.id, name=guest.name)
     guest, token = await house.guests.welcome(body.name)
     settings: Settings = request.app.state.settings
     response.set_cookie(
@@ -182,7 +182,7 @@ async def be_guest(
         samesite="lax",
         secure=settings.is_https,
     )
-    return wire.GuestInfo(id=guest.id, name=guest.name)
+    return bodies.GuestInfo(id=guest.id, name=guest.name)
 
 
 @router.delete("/guest", status_code=204)
@@ -197,14 +197,14 @@ async def forget_guest(house: InHouse, guest: AGuest, request: Request, response
 
 
 @router.get("/tables")
-async def my_tables(house: InHouse, guest: AGuest) -> wire.MyTables:
+async def my_tables(house: InHouse, guest: AGuest) -> bodies.MyTables:
     """One's tables, the latest first, with whose turn it is."""
     lines = await house.tables_of(guest.id)
-    return wire.MyTables(tables=[_listed(line, guest) for line in lines])
+    return bodies.MyTables(tables=[_listed(line, guest) for line in lines])
 
 
 @router.post("/tables", status_code=201)
-async def open_table(house: InHouse, guest: AGuest, body: wire.NewTable) -> wire.TableInfo:
+async def open_table(house: InHouse, guest: AGuest, body: bodies.NewTable) -> bodies.TableInfo:
     """Open a table, and start it at once if that is wanted."""
     plan = Plan.model_validate(body.model_dump(exclude={"start"}))
     room = _accepted(await house.open_table(plan, guest, start=body.start))
@@ -214,13 +214,13 @@ async def open_table(house: InHouse, guest: AGuest, body: wire.NewTable) -> wire
 
 
 @router.get("/tables/{table}")
-async def read_table(room: ARoom, guest: MaybeGuest) -> wire.TableInfo:
+async def read_table(room: ARoom, guest: MaybeGuest) -> bodies.TableInfo:
     """What whoever has its address may know of a table, and one's own seats."""
     return _info(room, guest)
 
 
 @router.post("/tables/{table}/join")
-async def join(room: ARoom, guest: AGuest, body: wire.SeatChoice) -> wire.TableInfo:
+async def join(room: ARoom, guest: AGuest, body: bodies.SeatChoice) -> bodies.TableInfo:
     """Take an open seat; who has one already and names none keeps it."""
     name = body.name or guest.name
     seat = None if body.seat is None else Seat(body.seat)
@@ -235,7 +235,7 @@ async def join(room: ARoom, guest: AGuest, body: wire.SeatChoice) -> wire.TableI
 
 
 @router.post("/tables/{table}/seats/{seat}/leave")
-async def leave(room: ARoom, guest: AGuest, seat: ASeat) -> wire.TableInfo:
+async def leave(room: ARoom, guest: AGuest, seat: ASeat) -> bodies.TableInfo:
     """Give a seat up before the game starts."""
     await _submit(room, guest, lambda table: seating.leave(table, guest.id, Seat(seat)))
     return _info(room, guest)
@@ -243,8 +243,8 @@ async def leave(room: ARoom, guest: AGuest, seat: ASeat) -> wire.TableInfo:
 
 @router.put("/tables/{table}/seats/{seat}")
 async def change_seat(
-    room: ARoom, guest: AGuest, seat: ASeat, body: wire.SeatChange
-) -> wire.TableInfo:
+    room: ARoom, guest: AGuest, seat: ASeat, body: bodies.SeatChange
+) -> bodies.TableInfo:
     """The host puts a computer player, himself or nobody on a seat before the game."""
     who = {"device": Who.PERSON, "open": Who.OPEN, "bot": Who.BOT}[body.who]
     place = Place(
@@ -261,32 +261,32 @@ async def change_seat(
 
 
 @router.post("/tables/{table}/start")
-async def start(house: InHouse, room: ARoom, guest: AGuest) -> wire.TableInfo:
+async def start(house: InHouse, room: ARoom, guest: AGuest) -> bodies.TableInfo:
     """The host starts the game."""
     await _submit(room, guest, lambda table: seating.start(table, guest.id, house.world.dice))
     return _info(room, guest)
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(house: InHouse, room: ARoom, guest: AGuest) -> wire.Rematch:
+async def rematch(house: InHouse, room: ARoom, guest: AGuest) -> bodies.Rematch:
     """The table of the next game, everybody one seat further."""
-    return wire.Rematch(table=_accepted(await house.rematch(room, guest.id)).id)
+    return bodies.Rematch(table=_accepted(await house.rematch(room, guest.id)).id)
 
 
 @router.post("/tables/{table}/seats/{seat}/link")
-async def make_link(house: InHouse, room: ARoom, guest: AGuest, seat: ASeat) -> wire.LinkInfo:
+async def make_link(house: InHouse, room: ARoom, guest: AGuest, seat: ASeat) -> bodies.LinkInfo:
     """A one-time link that moves one's seat to another device."""
     if no := may_not_watch(room.table, guest.id, Seat(seat)):
         raise Refusal(no)
     token, expires = await house.guests.make_link(Link(room.id, seat, guest.id))
-    return wire.LinkInfo(token=token, expires_ms=expires)
+    return bodies.LinkInfo(token=token, expires_ms=expires)
 
 
 @router.post("/link")
-async def use_link(house: InHouse, guest: AGuest, body: wire.LinkToken) -> wire.TakenSeat:
+async def use_link(house: InHouse, guest: AGuest, body: bodies.LinkToken) -> bodies.TakenSeat:
     """Use a one-time link up: its seat is this guest's now."""
     link = _accepted(await house.use_link(body.token, guest.id))
-    return wire.TakenSeat(table=link.table, seat=link.seat)
+    return bodies.TakenSeat(table=link.table, seat=link.seat)
 
 
 @router.get(
@@ -315,10 +315,10 @@ async def _submit(room: Room, guest: Guest, decide: Callable[[Table], Decision |
     _accepted(await room.submit(guest.id, None, decide))
 
 
-def _info(room: Room, guest: Guest | None) -> wire.TableInfo:
+def _info(room: Room, guest: Guest | None) -> bodies.TableInfo:
     table = room.table
     mine = () if guest is None else table.seats_of(guest.id)
-    return wire.TableInfo.model_validate(
+    return bodies.TableInfo.model_validate(
         {
             "table": table_shown(table, mine[0] if mine else None),
             "mine": mine,
@@ -327,7 +327,7 @@ def _info(room: Room, guest: Guest | None) -> wire.TableInfo:
     )
 
 
-def _listed(line: TableLine, guest: Guest) -> wire.MyTable:
+def _listed(line: TableLine, guest: Guest) -> bodies.MyTable:
     """A table in a list, without playing its game through."""
     first, last = line.seating[0], line.last
     opening: Any = first.body
@@ -335,7 +335,7 @@ def _listed(line: TableLine, guest: Guest) -> wire.MyTable:
     seats = seats_after(line.seating)
     mine = [str(seat) for seat, place in seats.items() if place.guest == guest.id]
     playing = [seat for seat in mine if seats[Seat(seat)].player is None]
-    return wire.MyTable(
+    return bodies.MyTable(
         id=line.table,
         title=plan.get("title"),
         game=opening["game"],

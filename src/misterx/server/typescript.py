@@ -1,8 +1,8 @@
 """The wire's types as a TypeScript module, for clients: `python -m misterx.server.typescript`.
 
-It is made of the models in `wire` and of the routes in `http`, so that a client's build has the
-types of this very server. In what a client sends, a field with a default may be left out. In what
-the server sends, such a field is left out where there is nothing to say.
+It is made of the models in `wire` and `bodies` and of the routes in `http`, so that a client's
+build has the types of this very server. In what a client sends, a field with a default may be left
+out. In what the server sends, such a field is left out where there is nothing to say.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 
-from misterx.server import http, wire
+from misterx.server import bodies, http, wire
 
 __all__ = ["module"]
 
@@ -44,14 +44,14 @@ def module() -> str:
     routes = [route for route in http.router.routes if isinstance(route, APIRoute)]
     said = get_args(wire.ClientMessage)
     told = get_args(wire.ServerMessage)
-    bodies = [_body(route) for route in routes]
+    sent = [_body(route) for route in routes]
     answers = [route.response_model for route in routes]
-    writer = _Writer(sent=_models([*said, *bodies]))
+    writer = _Writer(sent=_models([*said, *sent]))
     parts = [
         "// Made by `python -m misterx.server.typescript`: change the models there, not this.",
         f"/** The version of the WebSocket's messages. */\nexport const WIRE = {wire.WIRE};",
         _codes(get_args(wire.RefusalCode)),
-        *map(writer.interface, _models([*said, *told, *bodies, *answers, wire.Problem])),
+        *map(writer.interface, _models([*said, *told, *sent, *answers, bodies.Problem])),
         _alias("What a client says over the WebSocket.", "ClientMessage", said),
         _alias("What the server says over the WebSocket.", "ServerMessage", told),
         writer.api(routes),

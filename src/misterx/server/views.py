@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-__all__ = ["CardsView", "ChaseView"]
+__all__ = ["CardsView", "ChaseView", "Closed"]
 
 Winner: TypeAlias = Literal["x", "hunters"]
 Reason: TypeAlias = Literal[
@@ -30,11 +30,13 @@ Card: TypeAlias = int | Literal["X"]
 Pile: TypeAlias = Literal["L", "M", "R"]
 
 
-class _Model(BaseModel):
+class Closed(BaseModel):
+    """A message, or a part of one, with just the fields it names."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-class Purse(_Model):
+class Purse(Closed):
     """How many ordinary tickets of each kind lie somewhere."""
 
     taxi: int
@@ -42,7 +44,7 @@ class Purse(_Model):
     underground: int
 
 
-class XPurse(_Model):
+class XPurse(Closed):
     """Mister X's tickets; null where the edition does not count them."""
 
     taxi: int | None
@@ -52,7 +54,7 @@ class XPurse(_Model):
     double: int
 
 
-class LogWindow(_Model):
+class LogWindow(Closed):
     """A window of the travel log; no station while it is covered, no ticket where none is laid."""
 
     ticket: Literal["T", "B", "U", "K"] | None
@@ -60,7 +62,7 @@ class LogWindow(_Model):
     seen: bool
 
 
-class ChaseView(_Model):
+class ChaseView(Closed):
     """What a viewpoint may see of a chase; null is what it may not know, or what there is not."""
 
     edition: str | None
@@ -91,21 +93,21 @@ class ChaseView(_Model):
     history: list[str]
 
 
-class PlayedTicket(_Model):
+class PlayedTicket(Closed):
     """The ticket of this turn and the pile it lies on."""
 
     ticket: int
     pile: Pile
 
 
-class CardsResult(_Model):
+class CardsResult(Closed):
     """Who won, and why."""
 
     winner: Winner
     reason: Reason
 
 
-class InterrogationShown(_Model):
+class InterrogationShown(Closed):
     """Who looked at whose hand; the hand, or only its length for who did not see it."""
 
     by: str
@@ -114,7 +116,7 @@ class InterrogationShown(_Model):
     hand: int | list[Card]
 
 
-class CardsView(_Model):
+class CardsView(Closed):
     """What a seat may see of a card game; a hidden list is its length, a hidden card null."""
 
     edition: str

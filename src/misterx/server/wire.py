@@ -1,7 +1,7 @@
-"""Every message between a client and the server, in one place; the client's types are made of it.
+"""Every message over the WebSocket; the client's types are made of it.
 
-Over the WebSocket a client says `do`, the server answers and tells by `type`. Over HTTP the bodies
-are those at the end. `WIRE` grows when an old client would no longer understand.
+A client says `do`, the server answers and tells by `type`. `WIRE` grows when an old client would no
+longer understand. What goes over HTTP is in `bodies`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from misterx.core import Code
 from misterx.server.table import refusals
-from misterx.server.table.plan import ClockPlan, Name, Plan, is_visible
-from misterx.server.views import CardsView, ChaseView
+from misterx.server.table.plan import ClockPlan, is_visible
+from misterx.server.views import CardsView, ChaseView, Closed
 
 __all__ = [
     "WIRE",
@@ -21,41 +21,24 @@ __all__ = [
     "Ask",
     "Bye",
     "Call",
-    "Catalogue",
-    "ChaseFacts",
     "Chat",
     "ClientMessage",
     "Done",
-    "EditionInfo",
     "Frame",
-    "GameInfo",
-    "GuestInfo",
-    "GuestName",
     "Hand",
-    "LinkInfo",
-    "LinkToken",
     "Look",
     "Looking",
     "Move",
-    "MyTable",
-    "MyTables",
-    "NewTable",
     "NoteMessage",
     "Ping",
     "Pong",
     "Presence",
-    "Problem",
     "RefusalCode",
     "RefusedMessage",
-    "Rematch",
     "Resume",
-    "SeatChange",
-    "SeatChoice",
     "ServerMessage",
     "Snapshot",
-    "TableInfo",
     "TakeBack",
-    "TakenSeat",
     "Unwatch",
     "Watch",
     "Watching",
@@ -95,14 +78,10 @@ RefusalCode: TypeAlias = Code | refusals.TableCode
 Version: TypeAlias = Annotated[int, Field(ge=0, le=2**31)]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
 # --- what a client says over the WebSocket -------------------------------------------------
 
 
-class Watch(_Model):
+class Watch(Closed):
     """Look at one seat of a table, or, without a seat, look on; instead of what was looked at."""
 
     do: Literal["watch"]
@@ -115,19 +94,19 @@ class Watch(_Model):
     """The last entry that the client has seen; without it everything is told."""
 
 
-class Unwatch(_Model):
+class Unwatch(Closed):
     """Look at nothing, as behind the guard of a shared screen."""
 
     do: Literal["unwatch"]
 
 
-class Ping(_Model):
+class Ping(Closed):
     """Are you there?"""
 
     do: Literal["ping"]
 
 
-class _Request(_Model):
+class _Request(Closed):
     id: RequestId
 
 
@@ -197,7 +176,7 @@ class TakeBack(_Request):
     do: Literal["take_back"]
 
 
-class Look(_Model):
+class Look(Closed):
     """Tell one's own side which piece one is thinking about; nothing is kept of it."""
 
     do: Literal["look"]
@@ -233,7 +212,7 @@ def read_message(text: str | bytes) -> ClientMessage:
 # --- what the server says over the WebSocket -----------------------------------------------
 
 
-class SeatShown(_Model):
+class SeatShown(Closed):
     """A seat as everybody sees it."""
 
     seat: str
@@ -243,7 +222,7 @@ class SeatShown(_Model):
     until: Literal["turn", "back", "end"] | None
 
 
-class AskShown(_Model):
+class AskShown(Closed):
     """What somebody asks the others."""
 
     what: Literal["undo", "pause", "resign"]
@@ -252,7 +231,7 @@ class AskShown(_Model):
     """The seats that have not answered."""
 
 
-class TableShown(_Model):
+class TableShown(Closed):
     """What everybody at a table may know of it, besides the game."""
 
     id: str
@@ -277,7 +256,7 @@ class TableShown(_Model):
     rematch: str | None
 
 
-class ClockShown(_Model):
+class ClockShown(Closed):
     """Milliseconds left as of the entry; those that run go on from there."""
 
     left: dict[str, int]
@@ -285,7 +264,7 @@ class ClockShown(_Model):
     choice: int | None
 
 
-class GameShown(_Model):
+class GameShown(Closed):
     """The game as a seat sees it, with the moves that the seat may make."""
 
     view: ChaseView | CardsView
@@ -296,7 +275,7 @@ class GameShown(_Model):
     last: str | None
 
 
-class ChatShown(_Model):
+class ChatShown(Closed):
     """Something said."""
 
     at: int
@@ -306,7 +285,7 @@ class ChatShown(_Model):
     text: str
 
 
-class NoteShown(_Model):
+class NoteShown(Closed):
     """A note; an empty text: it is gone."""
 
     about: str
@@ -315,7 +294,7 @@ class NoteShown(_Model):
     team: bool
 
 
-class Watching(_Model):
+class Watching(Closed):
     """From now on this seat is told everything; what was missed follows."""
 
     type: Literal["watching"]
@@ -331,7 +310,7 @@ class Watching(_Model):
     is_host: bool
 
 
-class Snapshot(_Model):
+class Snapshot(Closed):
     """All that a seat may know of a table."""
 
     type: Literal["snapshot"]
@@ -352,7 +331,7 @@ class EventShown(BaseModel):
     kind: str
 
 
-class Frame(_Model):
+class Frame(Closed):
     """What a seat learns by one entry; `quiet`: nothing."""
 
     type: Literal["frame"]
@@ -392,7 +371,7 @@ class Frame(_Model):
     note: NoteShown | None = None
 
 
-class Done(_Model):
+class Done(Closed):
     """A request is saved, as entry `at`; the same answer again when it is sent again."""
 
     type: Literal["done"]
@@ -400,7 +379,7 @@ class Done(_Model):
     at: int
 
 
-class RefusedMessage(_Model):
+class RefusedMessage(Closed):
     """A request or message is turned down; nothing has changed."""
 
     type: Literal["refused"]
@@ -409,7 +388,7 @@ class RefusedMessage(_Model):
     message: str
 
 
-class Presence(_Model):
+class Presence(Closed):
     """Which seats somebody is at, and how many look on."""
 
     type: Literal["presence"]
@@ -417,7 +396,7 @@ class Presence(_Model):
     spectators: int
 
 
-class Looking(_Model):
+class Looking(Closed):
     """Somebody of one's own side is thinking about a piece."""
 
     type: Literal["looking"]
@@ -425,7 +404,7 @@ class Looking(_Model):
     piece: str | None
 
 
-class Bye(_Model):
+class Bye(Closed):
     """This seat is told nothing more: it has moved to another device, or the server stops."""
 
     type: Literal["bye"]
@@ -433,7 +412,7 @@ class Bye(_Model):
     message: str
 
 
-class Pong(_Model):
+class Pong(Closed):
     """Yes."""
 
     type: Literal["pong"]
@@ -443,157 +422,3 @@ class Pong(_Model):
 ServerMessage: TypeAlias = (
     Watching | Snapshot | Frame | Done | RefusedMessage | Presence | Looking | Bye | Pong
 )
-
-
-# --- bodies over HTTP ----------------------------------------------------------------------
-
-
-class Problem(_Model):
-    """Why a request was turned down."""
-
-    code: RefusalCode
-    message: str
-
-
-class GuestName(_Model):
-    """What a guest wants to be called."""
-
-    name: Name
-
-
-class GuestInfo(_Model):
-    """Who the cookie belongs to."""
-
-    id: str
-    name: str
-
-
-class NewTable(Plan):
-    """A plan for a table; `start`: play at once, if no seat is open."""
-
-    start: bool = False
-
-
-class SeatChoice(_Model):
-    """The seat that one takes; without it the first that is open."""
-
-    seat: SeatName | None = None
-    name: Name | None = None
-
-
-class SeatChange(_Model):
-    """What the host puts on a seat before the game."""
-
-    who: Literal["device", "open", "bot"]
-    name: Name | None = None
-    player: PlayerName | None = None
-
-
-class TakenSeat(_Model):
-    """The seat that one has now."""
-
-    table: str
-    seat: str
-
-
-class Rematch(_Model):
-    """The table of the next game."""
-
-    table: str
-
-
-class LinkInfo(_Model):
-    """A one-time link to move a seat to another device: its token, and until when it works."""
-
-    token: str
-    expires_ms: int
-
-
-class LinkToken(_Model):
-    """The token of a one-time link."""
-
-    token: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,100}$")]
-
-
-class TableInfo(_Model):
-    """A table for whoever has its address: what everybody may know, and one's own seats."""
-
-    table: TableShown
-    mine: list[str]
-    is_host: bool
-
-
-class MyTable(_Model):
-    """A table in one's list."""
-
-    id: str
-    title: str | None
-    game: Literal["chase", "cards"]
-    edition: str
-    players: int
-    phase: Literal["lobby", "playing", "over"]
-    paused: bool
-    outcome: tuple[str, str] | None
-    """Who won, and why."""
-    mine: list[str]
-    my_turn: bool
-    to_act: list[str]
-    names: list[str]
-    created_ms: int
-    changed_ms: int
-
-
-class MyTables(_Model):
-    """One's tables, the latest first."""
-
-    tables: list[MyTable]
-
-
-class ChaseFacts(_Model):
-    """What a client needs to draw a board game of an edition before and beside its view."""
-
-    board: str
-    """The map: GET /api/boards/{board}."""
-    transports: list[str]
-    log: int
-    """Windows of the travel log."""
-    rounds: int
-    shows: list[int]
-    """The windows at which Mister X is seen; at all others he is not."""
-    in_fixed_order: bool
-    chooses_start: bool
-    has_supply: bool
-    x_needs_tickets: bool
-    hunters_need_tickets: bool
-    pieces: dict[str, dict[str, list[str]]]
-    """By number of players: the hunters' pieces, and the seats that may move each."""
-    pooled: list[int]
-    """The numbers of players at which the detectives share their tickets."""
-
-
-class EditionInfo(_Model):
-    """What a table of an edition can be."""
-
-    name: str
-    players: list[int]
-    options: dict[str, bool]
-    """The options on offer, with what is usual."""
-    seats: dict[str, list[str]]
-    """The seats by number of players."""
-    chase: ChaseFacts | None
-    """Of the board game only."""
-
-
-class GameInfo(_Model):
-    """A game with its editions and computer players, the weakest first."""
-
-    name: Literal["chase", "cards"]
-    editions: list[EditionInfo]
-    bots: list[str]
-
-
-class Catalogue(_Model):
-    """All that can be played here."""
-
-    wire: int
-    games: list[GameInfo]
