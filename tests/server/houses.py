@@ -24,7 +24,7 @@ from misterx.server.table.state import Table
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
-__all__ = ["QuickThinkers", "house_at", "room_with", "said", "until"]
+__all__ = ["QuickThinkers", "code_of", "guest", "house_at", "room_with", "said", "until"]
 
 _PATIENCE = 20.0
 
@@ -118,3 +118,15 @@ async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(_PATIENCE):
         while not is_so():
             await asyncio.sleep(0.01)
+
+
+async def guest(house: House, name: str) -> Guest:
+    """Somebody new."""
+    welcomed, _ = await house.guests.welcome(name)
+    return welcomed
+
+
+def code_of(answer: object) -> str:
+    """The code of a refusal."""
+    assert isinstance(answer, No), answer
+    return str(answer.code)

@@ -223,18 +223,7 @@ class Connection:
 
     # --- requests --------------------------------------------------------------------------
 
-    async def _request(
-        self,
-        message: wire.Move
-        | wire.Chat
-        | wire.NoteMessage
-        | wire.Ask
-        | wire.Answer
-        | wire.Resume
-        | wire.Call
-        | wire.Hand
-        | wire.TakeBack,
-    ) -> None:
+    async def _request(self, message: wire.Move | wire.TableRequest) -> None:
         """A request for the seat that this socket watches."""
         room, watcher, guest = self._room, self._watcher, self._guest
         if room is None or watcher is None or watcher.eye is None or guest is None:
@@ -263,18 +252,7 @@ class Connection:
 
 
 def _decision(
-    table: Table,
-    room: Room,
-    guest: str,
-    seat: Seat,
-    message: wire.Chat
-    | wire.NoteMessage
-    | wire.Ask
-    | wire.Answer
-    | wire.Resume
-    | wire.Call
-    | wire.Hand
-    | wire.TakeBack,
+    table: Table, room: Room, guest: str, seat: Seat, message: wire.TableRequest
 ) -> Decision:
     """What becomes of a request."""
     match message:

@@ -38,6 +38,7 @@ __all__ = [
     "Resume",
     "ServerMessage",
     "Snapshot",
+    "TableRequest",
     "TakeBack",
     "Unwatch",
     "Watch",
@@ -183,21 +184,9 @@ class Look(Closed):
     piece: Annotated[str, StringConstraints(pattern=r"^[A-Z][0-9]{0,2}$")] | None
 
 
-ClientMessage: TypeAlias = (
-    Watch
-    | Unwatch
-    | Ping
-    | Move
-    | Chat
-    | NoteMessage
-    | Ask
-    | Answer
-    | Resume
-    | Call
-    | Hand
-    | TakeBack
-    | Look
-)
+TableRequest: TypeAlias = Chat | NoteMessage | Ask | Answer | Resume | Call | Hand | TakeBack
+"""What a seat may want besides its moves."""
+ClientMessage: TypeAlias = Watch | Unwatch | Ping | Move | TableRequest | Look
 
 _CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(
     Annotated[ClientMessage, Field(discriminator="do")]
