@@ -159,9 +159,9 @@ def _drawn(board: str) -> Payload:
 
 
 @router.get("/guest")
-async def read_guest(guest: AGuest) -> bodies.GuestInfo:
-    """Who the cookie belongs to."""
-    return bodies.GuestInfo(id=guest.id, name=guest.name)
+async def read_guest(guest: MaybeGuest) -> bodies.GuestInfo | None:
+    """Who the cookie belongs to; null: nobody yet, or nobody any more."""
+    return None if guest is None else bodies.GuestInfo(id=guest.id, name=guest.name)
 
 
 @router.post("/guest")

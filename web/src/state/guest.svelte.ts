@@ -1,7 +1,7 @@
 /** Who sits at this device: a name, and a cookie that only the server reads. */
 
 import type { GuestInfo } from '../generated/wire';
-import { ask, Refused } from '../net/api';
+import { ask } from '../net/api';
 
 class GuestState {
   info = $state.raw<GuestInfo | null>(null);
@@ -14,11 +14,7 @@ class GuestState {
 
   /** Find out who the cookie belongs to, if there is one. */
   async load(): Promise<void> {
-    try {
-      this.info = await ask('GET /api/guest');
-    } catch (thrown) {
-      if (!(thrown instanceof Refused) || thrown.code !== 'no_guest') throw thrown;
-    }
+    this.info = await ask('GET /api/guest');
   }
 
   /** Give a name; the first time it makes a guest. */
