@@ -48,6 +48,18 @@ async def test_a_move_is_told_to_everybody_by_what_each_may_know(url: str) -> No
 
 
 @awaited
+async def test_the_metrics_count_moves_and_how_long_they_took_to_save(tmp_path: Path) -> None:
+    with served(f"sqlite:///{tmp_path / 'tables.db'}") as url:
+        async with Evening(url) as evening:
+            at = await four(evening)
+            answer = await at["X"].guest.http.get("/metrics")
+    lines = dict(line.rsplit(" ", 1) for line in answer.text.splitlines() if line[0] != "#")
+    assert lines['misterx_entries_total{kind="move"}'] == "1"
+    assert int(lines["misterx_saving_seconds_count"]) >= 1
+    assert lines["misterx_rooms"] == "1"
+
+
+@awaited
 async def test_two_hunters_who_move_different_pieces_at_the_same_moment_both_succeed(
     url: str,
 ) -> None:

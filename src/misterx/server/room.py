@@ -156,7 +156,8 @@ class Room:
         now = fold(before, entry, decision.line)
         entry = replace(entry, after=after(now))
         members: Collection[GuestId] | None = now.members if now.seats is not before.seats else None
-        result = await self._around.store.append(self.id, entry, members, _due(now))
+        with self._around.saving.time():
+            result = await self._around.store.append(self.id, entry, members, _due(now))
         if result is not Appended.DONE:
             return None
         self._accept(entry, now)

@@ -40,6 +40,9 @@ class Surroundings:
         self._entries = metrics.counter(
             "misterx_entries_total", "Entries that this process has taken up.", label="kind"
         )
+        self.saving = metrics.histogram(
+            "misterx_saving_seconds", "From a decision until it is safe in the database."
+        )
 
     def wake(self, outages: Sequence[Outage]) -> None:
         """Know when no process was alive; that time counts for nobody."""

@@ -12,7 +12,7 @@ from misterx.core import Seat
 from misterx.server.entry import Entry
 from misterx.server.table import deciding, seating
 from misterx.server.table.deciding import SERVER, Decision, Draft
-from misterx.server.table.folding import after, fold, opened, table_from
+from misterx.server.table.folding import after, fold, opened
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No
 from misterx.server.table.showing import Eye, Shown, frame, snapshot
@@ -130,7 +130,7 @@ class Desk:
 
     def reread(self) -> Table:
         """The table as it comes back from a database: through JSON, from the first entry."""
-        return table_from(_ID, self.stored())
+        return self.reread_all()[-1]
 
     def reread_all(self) -> list[Table]:
         """The same after each entry."""

@@ -23,19 +23,10 @@ __all__ = [
     "place_from_json",
     "place_to_json",
     "seats_after",
-    "table_from",
 ]
 
 _MOST_CHAT = 200
 """Lines of talk that a table keeps at hand; the log has all."""
-
-
-def table_from(table: TableId, log: Sequence[Entry]) -> Table:
-    """The table that a log tells of."""
-    now = opened(table, log[0])
-    for entry in log[1:]:
-        now = fold(now, entry)
-    return now
 
 
 def opened(table: TableId, entry: Entry) -> Table:
