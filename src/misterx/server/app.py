@@ -20,6 +20,7 @@ from misterx.server.guard import Guard, may_see_metrics
 from misterx.server.house import House
 from misterx.server.http import Refusal, router
 from misterx.server.limits import Bucket, Rate
+from misterx.server.listening import network_url
 from misterx.server.logs import get_log
 from misterx.server.metrics import Registry
 from misterx.server.own_rules import load_own_rules
@@ -65,6 +66,7 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     )
     app.state.house = house
     app.state.settings = settings
+    app.state.network_url = network_url(settings)
     app.include_router(router)
     _add_probes(app, settings, metrics)
     _add_complaints(app)

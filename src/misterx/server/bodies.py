@@ -176,7 +176,11 @@ class GameInfo(Closed):
 
 
 class Catalogue(Closed):
-    """All that can be played here."""
+    """All that can be played here, and where others find it."""
 
     wire: int
     games: list[GameInfo]
+    public_url: str | None
+    """The address that players use, if the operator has told one."""
+    network_url: str | None
+    """Where other computers of the network reach the server; null if they do not."""

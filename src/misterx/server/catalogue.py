@@ -13,13 +13,15 @@ from misterx.server import bodies, wire
 __all__ = ["catalogue"]
 
 
-def catalogue() -> bodies.Catalogue:
+def catalogue(public_url: str | None, network_url: str | None) -> bodies.Catalogue:
     """What a host can choose from, editions of the operator's own among them."""
-    return _catalogue(edition_names())
+    return _catalogue(edition_names(), public_url, network_url)
 
 
 @lru_cache(maxsize=1)
-def _catalogue(names: tuple[str, ...]) -> bodies.Catalogue:
+def _catalogue(
+    names: tuple[str, ...], public_url: str | None, network_url: str | None
+) -> bodies.Catalogue:
     by_game: dict[str, list[bodies.EditionInfo]] = {game: [] for game in games()}
     for name in names:
         by_game[game_of(rules_for(name))].append(_edition(name))
@@ -30,6 +32,8 @@ def _catalogue(names: tuple[str, ...]) -> bodies.Catalogue:
                 {"name": game, "editions": editions, "bots": list(player_names(game))}
                 for game, editions in by_game.items()
             ],
+            "public_url": public_url,
+            "network_url": network_url,
         }
     )
 

@@ -134,9 +134,10 @@ ASeat = Annotated[wire.SeatName, Path()]
 
 
 @router.get("/catalogue")
-async def read_catalogue() -> bodies.Catalogue:
-    """Games, editions, options, seats and computer players."""
-    return catalogue()
+async def read_catalogue(request: Request) -> bodies.Catalogue:
+    """Games, editions, options, seats and computer players; and where others find the server."""
+    settings: Settings = request.app.state.settings
+    return catalogue(settings.public_url or None, request.app.state.network_url)
 
 
 @router.get("/boards/{board}", responses={200: {"content": {"application/json": {}}}})

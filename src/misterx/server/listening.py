@@ -16,7 +16,15 @@ from typing import Final
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings
 
-__all__ = ["addresses", "can_open_browser", "is_open", "listen", "open_browser", "welcome"]
+__all__ = [
+    "addresses",
+    "can_open_browser",
+    "is_open",
+    "listen",
+    "network_url",
+    "open_browser",
+    "welcome",
+]
 
 _BACKLOG: Final = 1024
 _UNREAD_MS: Final = 30_000
@@ -79,6 +87,15 @@ def addresses(settings: Settings, port: int) -> list[str]:
         host = "127.0.0.1"
     found.append(_url(host, port))
     return list(dict.fromkeys(found))
+
+
+def network_url(settings: Settings) -> str | None:
+    """The address by which other computers of the network reach the server, if they can."""
+    if not is_open(settings.host):
+        return None
+    if not _is(settings.host, "unspecified"):
+        return _url(settings.host, settings.port)
+    return next((_url(each, settings.port) for each in _own_addresses()), None)
 
 
 def welcome(settings: Settings, port: int) -> str:

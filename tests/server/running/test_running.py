@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from misterx.server.listening import addresses, can_open_browser, listen, welcome
+from misterx.server.listening import addresses, can_open_browser, listen, network_url, welcome
 from misterx.server.problems import Problem
 from misterx.server.running import serve
 from misterx.server.settings import Settings
@@ -172,6 +172,16 @@ def test_the_addresses_in_the_network_are_told(monkeypatch: pytest.MonkeyPatch) 
         "http://10.1.1.1:80",
         "http://127.0.0.1:80",
     ]
+    for host, told in (
+        ("0.0.0.0", "http://192.168.1.20:80"),
+        ("::", "http://192.168.1.20:80"),
+        ("192.168.1.9", "http://192.168.1.9:80"),
+        ("127.0.0.1", None),
+        ("localhost", None),
+    ):
+        assert network_url(Settings(database="unused", host=host, port=80)) == told
+    monkeypatch.setattr("misterx.server.listening._own_addresses", lambda: iter(()))
+    assert network_url(Settings(database="unused", host="0.0.0.0", port=80)) is None
 
 
 @pytest.mark.parametrize(

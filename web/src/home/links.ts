@@ -12,9 +12,9 @@ export function tokenIn(hash: string): string | null {
   return /^#take=([A-Za-z0-9_-]{8,100})$/.exec(hash)?.[1] ?? null;
 }
 
-/** The address of a one-time link. */
-export function takeAddress(origin: string, token: string): string {
-  return `${origin}/#take=${token}`;
+/** The path of a one-time link. */
+export function takePath(token: string): string {
+  return `/#take=${token}`;
 }
 
 /** Use up the link in the address, if there is one; it leaves the address and the history. */

@@ -2,9 +2,12 @@
 
 import type { Catalogue, EditionInfo, GameInfo } from '../generated/wire';
 import { ask } from '../net/api';
+import { sharedOrigin } from '../ui/sharing';
 
 class CatalogueState {
   games = $state.raw<GameInfo[]>([]);
+  /** Where others find this server; null if only this computer does. */
+  origin = $state<string | null>(null);
   #loading: Promise<void> | null = null;
 
   /** Load it once; everybody who asks waits for the same answer. */
@@ -21,10 +24,16 @@ class CatalogueState {
 
   take(answer: Catalogue): void {
     this.games = answer.games;
+    this.origin = sharedOrigin(answer, location);
   }
 
   get isLoaded(): boolean {
     return this.games.length > 0;
+  }
+
+  /** A page's address to hand on, as good as there is one. */
+  linkTo(path: string): string {
+    return (this.origin ?? location.origin) + path;
   }
 
   /** Every edition by its name. */

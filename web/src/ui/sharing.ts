@@ -1,5 +1,20 @@
 /** Links that are handed on: by the system's own sheet, the clipboard, or a field to copy from. */
 
+import type { Catalogue } from '../generated/wire';
+
+/** This computer by the names it has for itself. */
+const HERE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Where others find this server; null if only this computer does. */
+export function sharedOrigin(
+  told: Pick<Catalogue, 'public_url' | 'network_url'>,
+  here: Pick<Location, 'origin' | 'hostname'>,
+): string | null {
+  if (told.public_url !== null) return told.public_url;
+  // The address that this page came by is one that works, unless it means the computer itself.
+  return HERE.test(here.hostname) ? told.network_url : here.origin;
+}
+
 /** Put a text on the clipboard; false where the page may not, as over plain HTTP. */
 export async function copy(text: string): Promise<boolean> {
   try {
