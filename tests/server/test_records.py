@@ -85,6 +85,7 @@ async def test_an_adjourned_game_is_played_on_here(url: str) -> None:
         table = await ada.open_table(
             "modern-2013", 2, record=game.record().to_text(), seats=seats, start=True
         )
+        assert (await ada.get(f"/api/tables/{table}"))["table"]["from_record"] is True
         x = await evening.watch(ada, table, "X")
         await x.play(dice)
         text = await record_of(x)
@@ -92,6 +93,8 @@ async def test_an_adjourned_game_is_played_on_here(url: str) -> None:
         played = Record.from_text(text)
         assert played.entries[: len(game.record().entries)] == game.record().entries
         assert Game.from_record(played).outcome is not None
+        again = await ada.post(f"/api/tables/{table}/rematch", {})
+        assert (await ada.get(f"/api/tables/{again['table']}"))["table"]["from_record"] is False
 
 
 @awaited

@@ -233,6 +233,8 @@ class TableShown(Closed):
     spectators: bool
     spectator_delay: int
     deduction: bool
+    from_record: bool
+    """The game began with a record, which whoever opened the table has read."""
     clock: ClockPlan
     phase: Literal["lobby", "playing", "over"]
     host: list[str]

@@ -15,6 +15,13 @@ export function nameOf(table: Pick<TableShown, 'seats'>, seat: string): string {
   return seat === 'X' ? t('guard.mister_x') : botName(seat);
 }
 
+/** That the game began with a record, and who has read it: the host, if he sits at the table. */
+export function recordWords(table: Pick<TableShown, 'host' | 'seats'>): string {
+  const [seat] = table.host;
+  if (seat === undefined) return t('table.from_record');
+  return t('table.from_record_by', { name: nameOf(table, seat) });
+}
+
 function botName(seat: string): string {
   const key = `table.bot_${numberOf(seat)}` as Key;
   return t(key);

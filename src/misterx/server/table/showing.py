@@ -103,6 +103,7 @@ def table_shown(table: Table, eye: Eye) -> Shown:
         "spectators": plan.spectators,
         "spectator_delay": plan.spectator_delay,
         "deduction": plan.deduction,
+        "from_record": plan.record is not None,
         "clock": plan.clock.model_dump(),
         "phase": table.phase,
         "host": table.seats_of(table.host)[:1],
