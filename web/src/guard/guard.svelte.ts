@@ -1,8 +1,10 @@
 /** The guard of a shared screen: while it stands, the page knows nothing of any seat. */
 
+import { nextSeen } from '../chase/standing';
 import { roundOf } from '../notify';
+import { catalogue } from '../state/catalogue.svelte';
 import type { TableState } from '../state/table.svelte';
-import { isWholeTable } from './handover';
+import { isWholeTable, knowledge } from './handover';
 
 /** How long the clock's answer is waited for before the seat is left. */
 const PATIENCE_MS = 1_500;
@@ -14,9 +16,18 @@ export class Guard {
   /** It came up because somebody else is next, or because the position was covered. */
   why = $state<'next' | 'cover'>('next');
   round = $state<number | null>(null);
+  /** How many rounds there are, and the window at which all see Mister X next; of a chase only. */
+  rounds = $state<number | null>(null);
+  nextSeen = $state<number | null>(null);
   hasStoppedClock = $state(false);
   #leaving: Promise<void> = Promise.resolve();
   #owesResume = $state(false);
+  /**
+   * Codes of four digits that people at this device have chosen, by what their seats know. They are
+   * kept nowhere and last as long as the page. Whoever holds the device can load the page anew, so
+   * keeping them would guard nothing more; and who forgets his code is not locked out of his game.
+   */
+  #codes = $state<Readonly<Record<string, string>>>({});
 
   constructor(private readonly page: TableState) {}
 
@@ -25,6 +36,12 @@ export class Guard {
     if (this.isUp) return;
     const { game, table } = this.page;
     this.round = game === null ? null : roundOf(game);
+    const facts = catalogue.editions[table?.edition ?? '']?.chase ?? null;
+    this.rounds = facts?.rounds ?? null;
+    this.nextSeen =
+      facts !== null && game !== null && 'log' in game.view
+        ? nextSeen(facts, game.view.log.length)
+        : null;
     this.next = next;
     this.why = why;
     this.isUp = true;
@@ -32,13 +49,26 @@ export class Guard {
     this.#leaving = this.#leave();
   }
 
-  /** Open for a seat: from now on the page shows what it may know. */
-  async open(seat: string): Promise<void> {
+  /** Whether a seat opens by its code only. */
+  hasCode(seat: string): boolean {
+    return this.#group(seat) in this.#codes;
+  }
+
+  /** Choose a code for a seat and all that know the same, or go without. */
+  setCode(seat: string, code: string | null): void {
+    const { [this.#group(seat)]: _, ...others } = this.#codes;
+    this.#codes = code === null ? others : { ...others, [this.#group(seat)]: code };
+  }
+
+  /** Open for a seat: from now on the page shows what it may know. False: that is not its code. */
+  async open(seat: string, code?: string): Promise<boolean> {
+    if (this.hasCode(seat) && this.#codes[this.#group(seat)] !== code) return false;
     await this.#leaving;
     this.#owesResume = this.#mayStopClock();
     this.page.watch(seat);
     this.isUp = false;
     this.hasStoppedClock = false;
+    return true;
   }
 
   /** Let the clock go on that was stopped, as soon as the page knows how things are. */
@@ -46,6 +76,10 @@ export class Guard {
     if (this.isUp || !this.#owesResume || this.page.game === null) return;
     this.#owesResume = false;
     if (this.page.table?.paused) void this.page.send({ do: 'resume' });
+  }
+
+  #group(seat: string): string {
+    return knowledge(this.page.table?.game ?? 'chase', seat);
   }
 
   async #leave(): Promise<void> {

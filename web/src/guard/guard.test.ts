@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ChaseFacts, GameShown, TableShown } from '../generated/wire';
+import { catalogue } from '../state/catalogue.svelte';
+import type { TableState } from '../state/table.svelte';
+import { Guard } from './guard.svelte';
+
+/** A page at which Mister X and two detectives sit at one device. */
+function pageOf(filled: number) {
+  const game = { view: { round: filled, log: Array(filled).fill({}) } } as unknown as GameShown;
+  const table = {
+    game: 'chase',
+    edition: 'modern-2013',
+    phase: 'playing',
+    seats: [],
+    clock: { kind: 'none' },
+  } as unknown as TableShown;
+  const watched: string[] = [];
+  const page = {
+    game,
+    table,
+    mine: ['X', 'H1', 'H2'],
+    watch: (seat: string) => watched.push(seat),
+    unwatch: () => undefined,
+  } as unknown as TableState;
+  return { page, watched };
+}
+
+describe('the guard', () => {
+  it('opens for a seat with a code by this code only', async () => {
+    const { page, watched } = pageOf(2);
+    const guard = new Guard(page);
+    guard.setCode('X', '0731');
+    guard.raise('X', 'next');
+    expect(await guard.open('X')).toBe(false);
+    expect(await guard.open('X', '')).toBe(false);
+    expect(await guard.open('X', '1234')).toBe(false);
+    expect(guard.isUp).toBe(true);
+    expect(watched).toEqual([]);
+    expect(await guard.open('X', '0731')).toBe(true);
+    expect(guard.isUp).toBe(false);
+    expect(watched).toEqual(['X']);
+  });
+
+  it('has one code for all who know the same, and opens for the others without', async () => {
+    const { page } = pageOf(2);
+    const guard = new Guard(page);
+    guard.setCode('H1', '0731');
+    expect([guard.hasCode('H1'), guard.hasCode('H2'), guard.hasCode('X')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await guard.open('X')).toBe(true);
+    guard.setCode('H2', null);
+    expect(guard.hasCode('H1')).toBe(false);
+  });
+
+  it('says what everybody knows: the round, and when Mister X is seen next', () => {
+    catalogue.games = [
+      {
+        name: 'chase',
+        bots: [],
+        editions: [
+          {
+            name: 'modern-2013',
+            chase: { rounds: 22, shows: [3, 8, 13], log: 24 } as unknown as ChaseFacts,
+            players: [],
+            options: {},
+            seats: {},
+          },
+        ],
+      },
+    ];
+    const guard = new Guard(pageOf(8).page);
+    guard.raise('X', 'next');
+    expect([guard.round, guard.rounds, guard.nextSeen]).toEqual([8, 22, 13]);
+    const last = new Guard(pageOf(13).page);
+    last.raise('X', 'next');
+    expect(last.nextSeen).toBeNull();
+  });
+});
