@@ -5,19 +5,13 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from fastapi.routing import APIRoute
 
 from misterx.core import Code
-from misterx.server import http, wire
+from misterx.server import api, wire
 from misterx.server.table.refusals import TableCode
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-REQUESTS = [
-    f"{method} {route.path}"
-    for route in http.router.routes
-    if isinstance(route, APIRoute)
-    for method in route.methods or ()
-]
+REQUESTS = [f"{method} {route.path}" for route in api.ROUTES for method in route.methods or ()]
 
 
 def rows(heading: str) -> dict[str, str]:

@@ -14,11 +14,12 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from misterx.core import Code
+from misterx.server.api import ROUTERS
 from misterx.server.browser import add_client
 from misterx.server.complaints import complaint
 from misterx.server.guard import Guard, may_see_metrics
 from misterx.server.house import House
-from misterx.server.http import Refusal, router
+from misterx.server.http import Refusal
 from misterx.server.limits import Bucket, Rate
 from misterx.server.listening import network_url
 from misterx.server.logs import get_log
@@ -27,7 +28,7 @@ from misterx.server.own_rules import load_own_rules
 from misterx.server.settings import Settings
 from misterx.server.sockets import Connection
 from misterx.server.store.base import Store, StoreError
-from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.refusals import TableCode
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
@@ -67,7 +68,8 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     app.state.house = house
     app.state.settings = settings
     app.state.network_url = network_url(settings)
-    app.include_router(router)
+    for router in ROUTERS:
+        app.include_router(router)
     _add_probes(app, settings, metrics)
     _add_complaints(app)
     add_client(app)
@@ -110,7 +112,9 @@ def _add_complaints(app: FastAPI) -> None:
 
     @app.exception_handler(Refusal)
     async def refused(_request: Request, refusal: Refusal) -> JSONResponse:
-        return _problem(refusal.status, refusal.no.code, refusal.no.message)
+        no = refusal.no
+        line = {} if no.line is None else {"line": no.line}
+        return JSONResponse({"code": no.code, "message": no.message, **line}, refusal.status)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
@@ -131,5 +135,4 @@ def _add_complaints(app: FastAPI) -> None:
 
 
 def _problem(status: int, code: Code | TableCode, message: str) -> JSONResponse:
-    no = No(code, message)
-    return JSONResponse({"code": no.code, "message": no.message}, status)
+    return JSONResponse({"code": code, "message": message}, status)

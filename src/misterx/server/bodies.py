@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
-from misterx.server.table.plan import Name, Plan
-from misterx.server.views import Closed
-from misterx.server.wire import PlayerName, RefusalCode, SeatName, TableShown
+from misterx.server.table.plan import MOST_RECORD, Name, Plan
+from misterx.server.views import CardsView, ChaseView, Closed
+from misterx.server.wire import EventShown, PlayerName, RefusalCode, SeatName, TableShown
 
 __all__ = [
     "Catalogue",
     "ChaseFacts",
+    "CompanionGame",
+    "CompanionShown",
     "EditionInfo",
     "GameInfo",
     "GuestInfo",
@@ -24,6 +26,9 @@ __all__ = [
     "NewTable",
     "Problem",
     "Rematch",
+    "Replay",
+    "ReplayStep",
+    "ReplayWish",
     "SeatChange",
     "SeatChoice",
     "TableInfo",
@@ -36,6 +41,8 @@ class Problem(Closed):
 
     code: RefusalCode
     message: str
+    line: int | None = None
+    """The line of a record that is at fault."""
 
 
 class GuestName(Closed):
@@ -184,3 +191,54 @@ class Catalogue(Closed):
     """The address that players use, if the operator has told one."""
     network_url: str | None
     """Where other computers of the network reach the server; null if they do not."""
+
+
+class ReplayWish(Closed):
+    """A record that somebody wants to look at, and with whose eyes."""
+
+    record: str = Field(max_length=MOST_RECORD)
+    eyes: str = Field(default="truth", max_length=20)
+
+
+class ReplayStep(Closed):
+    """How a game stood after a move, and what was told of it; the first: how it began."""
+
+    events: list[EventShown]
+    view: ChaseView | CardsView
+
+
+class Replay(Closed):
+    """A game from its beginning to its end, seen with somebody's eyes."""
+
+    game: Literal["chase", "cards"]
+    edition: str | None
+    players: int
+    options: dict[str, bool]
+    tags: dict[str, str]
+    """What a record says of itself: names, a date."""
+    eyes: list[str]
+    """With whose eyes it can be seen; `truth`: everything."""
+    seen_by: str
+    seats: list[str]
+    outcome: tuple[Literal["x", "hunters"], str] | None
+    steps: list[ReplayStep]
+
+
+class CompanionGame(Closed):
+    """A game at a real table, as far as the one who follows it knows it."""
+
+    edition: str = Field(max_length=100)
+    players: int = Field(ge=1, le=9)
+    options: dict[str, bool] = Field(default_factory=dict, max_length=20)
+    starts: dict[str, int] = Field(default_factory=dict, max_length=9)
+    """Where the pieces start, by piece; Mister X only if it is his own phone."""
+    entries: list[Annotated[str, StringConstraints(max_length=40)]] = Field(max_length=400)
+    role: Literal["x", "hunters"]
+
+
+class CompanionShown(Closed):
+    """How such a game stands, and what may come next."""
+
+    view: ChaseView
+    next: list[str]
+    """Moves as they are said aloud; for Mister X's own phone whole."""

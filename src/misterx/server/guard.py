@@ -97,7 +97,7 @@ class Guard:
         app: ASGIApp,
         settings: Settings,
         *,
-        large_bodies: Collection[str] = ("/api/tables",),
+        large_bodies: Collection[str] = ("/api/tables", "/api/replay"),
         creating: Collection[str] = ("/api/tables",),
         registry: Registry | None = None,
         clock: Clock = time.monotonic,

@@ -29,7 +29,7 @@ from misterx.server.table.showing import table_shown
 from misterx.server.table.state import Place, Table, Who
 from misterx.server.watching import may_not_watch
 
-__all__ = ["Refusal", "router"]
+__all__ = ["REFUSALS", "ARoom", "MaybeGuest", "Refusal", "router"]
 
 T = TypeVar("T")
 
@@ -44,6 +44,7 @@ _STATUS = {
     TableCode.NO_SEAT: 404,
     TableCode.BAD_LINK: 404,
     TableCode.TOO_BIG: 413,
+    TableCode.BAD_RECORD: 422,
     TableCode.TOO_FAST: 429,
     TableCode.STOPPING: 503,
     TableCode.STORAGE: 503,
@@ -51,23 +52,23 @@ _STATUS = {
 _CONFLICT = 409
 _BAD_SETUP = 422
 
-router = APIRouter(
-    prefix="/api",
-    responses={
-        status: {"model": bodies.Problem, "description": why}
-        for status, why in (
-            (401, "Nobody is known by this cookie; POST /api/guest first."),
-            (403, "Not this guest's to do, from a foreign page, or by a strange host name."),
-            (404, "There is no such table, seat or link."),
-            (408, "The request took too long to arrive."),
-            (409, "The table is not in a state for this."),
-            (413, "The request is too big."),
-            (422, "The request is not as it should be."),
-            (429, "Too many requests."),
-            (503, "The server is stopping, or its database does not answer."),
-        )
-    },
-)
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": bodies.Problem, "description": why}
+    for status, why in (
+        (401, "Nobody is known by this cookie; POST /api/guest first."),
+        (403, "Not this guest's to do, from a foreign page, or by a strange host name."),
+        (404, "There is no such table, seat or link."),
+        (408, "The request took too long to arrive."),
+        (409, "The table is not in a state for this."),
+        (413, "The request is too big."),
+        (422, "The request is not as it should be."),
+        (429, "Too many requests."),
+        (503, "The server is stopping, or its database does not answer."),
+    )
+}
+"""What any of these requests may be answered with instead."""
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 class Refusal(Exception):

@@ -1,6 +1,6 @@
 """The wire's types as a TypeScript module, for clients: `python -m misterx.server.typescript`.
 
-It is made of the models in `wire` and `bodies` and of the routes in `http`, so that a client's
+It is made of the models in `wire` and `bodies` and of the routes in `api`, so that a client's
 build has the types of this very server. In what a client sends, a field with a default may be left
 out. In what the server sends, such a field is left out where there is nothing to say.
 """
@@ -21,7 +21,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 
-from misterx.server import bodies, http, wire
+from misterx.server import api, bodies, wire
 
 __all__ = ["module"]
 
@@ -41,7 +41,7 @@ _PLAIN: dict[object, str] = {
 
 def module() -> str:
     """The whole module."""
-    routes = [route for route in http.router.routes if isinstance(route, APIRoute)]
+    routes = api.ROUTES
     said = get_args(wire.ClientMessage)
     told = get_args(wire.ServerMessage)
     sent = [_body(route) for route in routes]

@@ -14,6 +14,7 @@ from misterx.bots import player_names
 from misterx.core import BadSetup, Game, Header, Record, Seat, game_of, rules_for
 
 __all__ = [
+    "MOST_RECORD",
     "ClockPlan",
     "Name",
     "Plan",
@@ -25,7 +26,8 @@ __all__ = [
 ]
 
 _MOST_SECONDS = 30 * 24 * 3600
-_MOST_RECORD = 40_000
+MOST_RECORD = 40_000
+"""Characters in a record; the longest game has far fewer."""
 
 
 _JOINER = re.compile(
@@ -103,7 +105,7 @@ class Plan(_Model):
     """So many seconds later."""
     deduction: bool = True
     """The table shows what can be worked out: where Mister X can be, who he can be."""
-    record: str | None = Field(default=None, max_length=_MOST_RECORD)
+    record: str | None = Field(default=None, max_length=MOST_RECORD)
     """A record that the game begins with instead of new cards: one adjourned, or finished."""
 
 

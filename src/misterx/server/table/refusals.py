@@ -24,6 +24,8 @@ class TableCode(StrEnum):
     NO_SEAT = "no_seat"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
+    NOT_OVER = "not_over"
+    BAD_RECORD = "bad_record"
     SEATS_OPEN = "seats_open"
     PAUSED = "paused"
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -50,6 +52,8 @@ class No:
 
     code: TableCode | Code
     message: str
+    line: int | None = None
+    """The line of a record that is at fault."""
 
 
 def of_law(refused: Refused) -> No:

@@ -216,6 +216,11 @@ class Table:
 
     def record(self) -> Record:
         """The game as a record: the whole truth, for whoever may know it."""
-        outcome = self.outcome
-        plain = Record(self.header, tuple(self.entries()), outcome)
-        return Game.from_record(plain).record() if self.line else plain
+        return self.game().record() if self.line else self._plain_record()
+
+    def game(self) -> Game:
+        """The game played through again: the whole truth, for whoever may know it."""
+        return Game.from_record(self._plain_record())
+
+    def _plain_record(self) -> Record:
+        return Record(self.header, tuple(self.entries()), self.outcome)

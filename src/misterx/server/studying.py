@@ -1,0 +1,69 @@
+"""Looking back and looking on: replays, and games at real tables. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic_core import to_json
+
+from misterx.core import Game, RecordError, Refused, Seat
+from misterx.server import bodies
+from misterx.server.companion import follow_game
+from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal
+from misterx.server.payload import Payload
+from misterx.server.replaying import TRUTH, game_in, replay
+from misterx.server.table.refusals import No, TableCode, of_law
+from misterx.server.table.state import Phase
+
+__all__ = ["router"]
+
+T = TypeVar("T")
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+@router.get("/tables/{table}/replay", response_model=bodies.Replay)
+async def replay_table(
+    room: ARoom,
+    guest: MaybeGuest,
+    request: Request,
+    eyes: Annotated[str, Query(max_length=20)] = TRUTH,
+) -> Response:
+    """A finished game, step by step, for whoever has its address."""
+    mine = () if guest is None else room.table.seats_of(guest.id)
+    table = room.visible(Seat(mine[0]) if mine else None)
+    if table.phase is not Phase.OVER:
+        raise Refusal(No(TableCode.NOT_OVER, "the game is not over; look back when it is"))
+    return await _replayed(request, table.game, eyes)
+
+
+@router.post("/replay", response_model=bodies.Replay)
+async def replay_record(body: bodies.ReplayWish, request: Request) -> Response:
+    """The game of a record, step by step; nothing of it is kept."""
+    return await _replayed(request, lambda: game_in(body.record), body.eyes)
+
+
+@router.post("/companion")
+async def follow_along(body: bodies.CompanionGame) -> bodies.CompanionShown:
+    """Where Mister X can be in a game at a real table, and what may come next; nothing is kept."""
+    setup = body.players, body.options, body.starts
+    followed = await _worked_out(lambda: follow_game(body.edition, setup, body.entries, body.role))
+    return bodies.CompanionShown.model_validate({"view": followed.view, "next": followed.next})
+
+
+async def _replayed(request: Request, game: Callable[[], Game], eyes: str) -> Response:
+    told = await _worked_out(lambda: Payload(to_json(replay(game(), eyes)), "application/json"))
+    return told.answer(request)
+
+
+async def _worked_out(work: Callable[[], T]) -> T:
+    """What comes of some work, which may take a while and must hold up nobody."""
+    try:
+        return await asyncio.to_thread(work)
+    except RecordError as no:
+        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line)) from no
+    except Refused as no:
+        raise Refusal(of_law(no)) from no

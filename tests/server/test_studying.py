@@ -1,0 +1,132 @@
+"""Over real HTTP: games played through again, and games at real tables."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from misterx.core import Game, Record
+from misterx.server.bodies import Replay
+from misterx.server.replaying import TRUTH, game_in, replay
+from tests.series.tables import ALL_TABLES, AnyTable, finished
+from tests.server.evenings import Evening, awaited, code_of
+
+ONE_OF_EACH = {table.edition: table for table in ALL_TABLES}
+
+
+def step_states(game: Game) -> list[Any]:
+    """The states that a replay shows."""
+    moves = [number for number, entry in enumerate(game.line) if not entry.by_chance]
+    return [game.state_at(number) for number in moves] + [game.state]
+
+
+@pytest.mark.parametrize("table", ONE_OF_EACH.values(), ids=str)
+def test_every_step_shows_what_those_eyes_saw_at_that_moment(table: AnyTable) -> None:
+    game = finished(table, 4)
+    rules = game.rules
+    for eyes in rules.viewpoints(game.state)[:-1]:
+        told: Any = replay(game_in(game.record().to_text()), eyes)
+        Replay.model_validate(told)
+        views = [step["view"] for step in told["steps"]]
+        assert views == [
+            {**rules.view(rules.observe(state, eyes)), "history": []} for state in step_states(game)
+        ]
+
+
+@pytest.mark.parametrize("table", ONE_OF_EACH.values(), ids=str)
+def test_the_whole_truth_hides_nothing(table: AnyTable) -> None:
+    game = finished(table, 5)
+    told: Any = replay(game, TRUTH)
+    Replay.model_validate(told)
+    for step, state in zip(told["steps"], step_states(game), strict=True):
+        view, truth = step["view"], game.rules.position(state)
+        assert view["x"] == truth["x"]
+        if "hands" in view:
+            assert view["hands"] == truth["hands"]
+
+
+def test_events_that_eyes_did_not_hear_are_not_in_their_replay() -> None:
+    game = finished(ONE_OF_EACH["modern-2013"], 2)
+    hunters: Any = replay(game, "hunters")
+    texts = [
+        event["text"]
+        for step in hunters["steps"]
+        for event in step["events"]
+        if event["kind"] == "moved" and event["text"].startswith("X:")
+    ]
+    assert any("?" in text for text in texts)
+    truth: Any = replay(game, TRUTH)
+    assert "?" not in str([step["events"] for step in truth["steps"]])
+
+
+@awaited
+async def test_a_finished_table_can_be_looked_back_at_by_whoever_has_its_address(url: str) -> None:
+    async with Evening(url) as evening:
+        ada, ben = await evening.guests("Ada", "Ben")
+        at = await evening.table({"X": ada, "H1": ada})
+        path = f"/api/tables/{at['X'].table}/replay"
+        await at["X"].play(Random(1), most=1)
+        assert await code_of(ada.get(path)) == "not_over"
+        assert await code_of(ben.get(path)) == "not_over"
+        await at["X"].ask(do="ask", what="resign")
+        told = await ben.get(f"{path}?eyes=hunters")
+        assert told["seen_by"] == "hunters"
+        assert told["eyes"] == ["truth", "X", "hunters"]
+        assert told["outcome"] == ["hunters", "resigned"]
+        assert told["steps"][0]["view"]["x"] is None
+        assert told["steps"][-1]["view"]["x"] is not None
+        assert await code_of(ben.get(f"{path}?eyes=Ada")) == "malformed"
+
+
+@awaited
+async def test_a_record_is_played_through_and_a_damaged_one_names_the_line(url: str) -> None:
+    text = finished(ONE_OF_EACH["cards-2017"], 3).record().to_text()
+    lines = text.splitlines()
+    damaged = "\n".join([*lines[:12], "P1:never", *lines[13:]])
+    own = Record.from_text(finished(ONE_OF_EACH["modern-2013"], 3).record().to_text())
+    own_rules = own.to_text().replace("edition: modern-2013", 'rules: {"based_on": "modern-2013"}')
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        told = await ada.post("/api/replay", {"record": text, "eyes": "P2"})
+        assert told["game"] == "cards"
+        assert isinstance(told["steps"][0]["view"]["hands"]["P2"], list)
+        answer = await ada.http.post("/api/replay", json={"record": damaged})
+        assert answer.status_code == 422
+        assert answer.json()["code"] == "bad_record"
+        assert answer.json()["line"] == 13
+        assert "P1:never" in answer.json()["message"]
+        assert await code_of(ada.post("/api/replay", {"record": "no record"})) == "bad_record"
+        assert await code_of(ada.post("/api/replay", {"record": own_rules})) == "bad_setup"
+
+
+STARTS = {"D1": 26, "D2": 29, "D3": 50}
+
+
+@awaited
+async def test_a_game_at_a_real_table_is_followed_by_what_is_said(url: str) -> None:
+    game = {"edition": "classic-1983", "players": 4, "starts": STARTS, "role": "hunters"}
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        told = await ada.post("/api/companion", {**game, "entries": ["X:T?", "D1:T15"]})
+        assert told["view"]["x"] is None
+        assert told["view"]["log"][0]["ticket"] == "T"
+        assert 15 not in told["view"]["possible"]
+        assert all(words.startswith("D2:") for words in told["next"])
+        no = await ada.http.post("/api/companion", json={**game, "entries": ["X:T?", "D1:T199"]})
+        assert no.json()["message"].startswith("entry 2: no line leads")
+
+
+@awaited
+async def test_mister_x_keeps_his_log_at_a_real_table(url: str) -> None:
+    game = {"edition": "classic-1983", "players": 4, "starts": {**STARTS, "X": 34}, "role": "x"}
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        first = await ada.post("/api/companion", {**game, "entries": []})
+        move = first["next"][0]
+        told = await ada.post("/api/companion", {**game, "entries": [move]})
+        assert told["view"]["log"][0]["station"] == told["view"]["x"]
+        assert await code_of(ada.post("/api/companion", {**game, "entries": [move, move]}))
+        cards = {**game, "edition": "cards-2017", "entries": []}
+        assert await code_of(ada.post("/api/companion", cards)) == "bad_setup"
