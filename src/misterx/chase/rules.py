@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
+from misterx.board import Station
 from misterx.chase import observation, position, turns
 from misterx.chase.edition import Edition
-from misterx.chase.moves import Move, Piece, Place, Reveal, Take, parse_move
+from misterx.chase.moves import HunterMove, Move, Piece, Place, Reveal, Take, parse_move
 from misterx.chase.network import Network
 from misterx.chase.observation import Observation
 from misterx.chase.refusals import refusal
@@ -181,6 +182,19 @@ class Chase:
         """Whoever does not say whether he shows himself stays hidden (option V)."""
         is_open = state.outcome is None and state.pending == turns.SHOW
         return Reveal(show=False) if is_open else None
+
+    def threats(self, state: State) -> dict[Station, int]:
+        """How many hunters can get to a station in one move, with the tickets that they hold.
+
+        Others in the way do not count: they may have moved on by then.
+        """
+        count: dict[Station, int] = {}
+        for piece, at in zip(state.cast.pieces, state.hunters, strict=True):
+            if at is not None:
+                moves = turns.piece_moves(state, piece, 0)
+                for station in {move.to for move in moves if isinstance(move, HunterMove)}:
+                    count[station] = count.get(station, 0) + 1
+        return count
 
     def parse(self, text: str) -> Move:
         """The move that a text means; raises `Malformed`."""

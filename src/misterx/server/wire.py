@@ -264,6 +264,8 @@ class GameShown(Closed):
     can_undo: bool
     """The seat may ask to take its last move back."""
     last: str | None
+    danger: dict[str, int] | None
+    """For Mister X: how many hunters can reach a station next; null without deduction."""
 
 
 class ChatShown(Closed):

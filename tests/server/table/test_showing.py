@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from misterx.chase import Chase
 from misterx.core import SPECTATOR
 from misterx.server.table import deciding, seating
 from misterx.server.table.deciding import Draft
@@ -239,6 +240,20 @@ def test_a_seat_is_told_whether_its_last_move_can_be_taken_back() -> None:
     )
     can = {eye: snapshot(desk.table, eye)["game"]["can_undo"] for eye in desk.eyes}
     assert can == {"X": False, "H1": True, "H2": False, "H3": False, None: False}
+
+
+def test_only_mister_x_is_shown_his_danger_and_only_with_deduction() -> None:
+    desk = everybody_plays("modern-2013", 4)
+    shown = {eye: snapshot(desk.table, eye)["game"]["danger"] for eye in desk.eyes}
+    assert {eye for eye, danger in shown.items() if danger is not None} == {"X"}
+    rules = desk.table.rules
+    assert isinstance(rules, Chase)
+    assert shown[X] == {
+        str(station): count for station, count in rules.threats(desk.table.state).items()
+    }
+    without = everybody_plays("modern-2013", 4, deduction=False)
+    assert snapshot(without.table, X)["game"]["danger"] is None
+    assert snapshot(everybody_plays("cards-2017", 3).table, named("P1"))["game"]["danger"] is None
 
 
 def test_at_cards_the_mister_x_card_is_an_x_wherever_it_is_told() -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from misterx.chase import Chase
+from misterx.chase.viewpoints import VIEW_X
 from misterx.core import SPECTATOR, Event, Seat, Viewpoint, game_of
 from misterx.server.entry import Entry
 from misterx.server.question import moves_of
@@ -86,6 +88,7 @@ def game_shown(table: Table, eye: Eye) -> Shown:
         "moves": moves_of(rules, state, eye) if eye is not None and eye in to_act else None,
         "can_undo": eye is not None and can_undo(table, eye),
         "last": table.line.seat if table.line else None,
+        "danger": _danger(table, eye),
     }
 
 
@@ -116,6 +119,14 @@ def table_shown(table: Table, eye: Eye) -> Shown:
 
 
 # --- parts ---------------------------------------------------------------------------------
+
+
+def _danger(table: Table, eye: Eye) -> dict[str, int] | None:
+    """Which stations the hunters can reach, for Mister X; what he can see on the board himself."""
+    rules = table.rules
+    if not (isinstance(rules, Chase) and eyes(table, eye) == VIEW_X and table.plan.deduction):
+        return None
+    return {str(station): count for station, count in sorted(rules.threats(table.state).items())}
 
 
 def _has_changed(before: Table, now: Table, eye: Eye) -> bool:
