@@ -66,6 +66,13 @@ class Settings {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', () => this.#paint(dark.matches));
     this.#paint(dark.matches);
+    // What is changed in one tab is changed in all of them.
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key !== KEY) return;
+      this.#liked = readSettings(newValue);
+      this.#paint(dark.matches);
+      void this.#speak();
+    });
     await this.#speak();
   }
 
