@@ -26,6 +26,8 @@ interface Run {
 const APART_MS = 240;
 /** However many move at once, the last one starts no later than this. */
 const LATEST_MS = 1800;
+/** Moves that are shown once more go so much faster, one after the other. */
+const AGAIN_SPEED = 2;
 
 export class Motion {
   /** Where pieces are that are under way, or wait to be. */
@@ -55,6 +57,22 @@ export class Motion {
     this.#place(now);
   }
 
+  /** Show moves of before once more: the pieces go back to where they were, and come again. */
+  playAgain(steps: readonly Step[]): void {
+    this.finish();
+    if (prefersStill()) return;
+    let next = performance.now();
+    for (const step of steps) {
+      const run = this.#run(step, next, AGAIN_SPEED);
+      if (!run) continue;
+      this.#runs.push(run);
+      next = run.ends;
+    }
+    if (!this.#runs.length) return;
+    this.#frame = requestAnimationFrame((time) => this.#tick(time));
+    this.#place(performance.now());
+  }
+
   /** Everybody is where he belongs, at once. */
   finish(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
@@ -63,13 +81,13 @@ export class Motion {
     if (this.places.size) this.places = new Map();
   }
 
-  #run({ piece, from, to, fare }: Step, begins: number): Run | null {
+  #run({ piece, from, to, fare }: Step, begins: number, speed = 1): Run | null {
     const start = this.#board.stations.get(from);
     const end = this.#board.stations.get(to);
     if (!start || !end || from === to) return null;
     const line = lineFor(this.#board, from, to, fare);
     const track = line ? trackOf(line.d) : null;
-    const ends = begins + travelMs(line?.len ?? 200);
+    const ends = begins + travelMs(line?.len ?? 200) / speed;
     return { piece, begins, ends, from: start, to: end, track, isReversed: line?.b === from };
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChaseView } from '../generated/wire';
 import { begin, chooseHalf, chooseTarget, readOffer, switchDouble } from './choosing';
-import { routesOf, stepsOf, targetsOf, tokensOf } from './drawing';
+import { routesOf, stepsOf, stepsSince, targetsOf, tokensOf } from './drawing';
 import type { PieceRow } from './standing';
 
 const VIEW = { x: 45, hunters: { D1: 13, D2: 26 } } as unknown as ChaseView;
@@ -47,6 +47,28 @@ describe('what is chosen', () => {
       false,
       true,
     ]);
+  });
+});
+
+describe('the steps since a move', () => {
+  const view = {
+    ...VIEW,
+    start_x: null,
+    starts: { D1: 13, D2: null },
+    history: ['D2@26', 'X:T?', 'D1:T23', 'D2:T15', 'X:T46', 'D1:B13', 'X:T58+B?'],
+  } as unknown as ChaseView;
+  it('lead from where the pieces stood then', () => {
+    expect(stepsSince(view, 5)).toEqual([
+      { piece: 'D1', from: 23, to: 13, fare: 'B' },
+      { piece: 'X', from: 46, to: 58, fare: 'T' },
+    ]);
+    expect(stepsSince(view, 0).map(({ piece, from }) => [piece, from])).toEqual([
+      ['D1', 13],
+      ['D2', 26],
+      ['D1', 23],
+      ['X', 46],
+    ]);
+    expect(stepsSince(view, 7)).toEqual([]);
   });
 });
 

@@ -61,14 +61,30 @@ export function routesOf(turn: Pick<Turn, 'choice' | 'view' | 'offer'>): Route[]
   return routes;
 }
 
+type Places = Map<string, number | null>;
+
 /** The steps that events tell of, as far as they can be seen from start to end. */
 export function stepsOf(before: ChaseView, events: readonly EventShown[]): Step[] {
-  const at = new Map<string, number | null>(Object.entries(before.hunters));
+  const at: Places = new Map(Object.entries(before.hunters));
   at.set(MISTER_X, before.x);
+  const texts = events.flatMap((event) => (event.kind === 'moved' ? [String(event['text'])] : []));
+  return stepsFrom(at, texts);
+}
+
+/** The steps of the game from a move on. */
+export function stepsSince(view: ChaseView, since: number): Step[] {
+  const at: Places = new Map(Object.entries(view.starts));
+  at.set(MISTER_X, view.start_x);
+  stepsFrom(at, view.history.slice(0, since));
+  return stepsFrom(at, view.history.slice(since));
+}
+
+/** The steps of moves, as far as they can be seen; the places are then those after them. */
+function stepsFrom(at: Places, texts: readonly string[]): Step[] {
   const steps: Step[] = [];
-  for (const event of events) {
-    const text = event['text'];
-    const move = event.kind === 'moved' && typeof text === 'string' ? parseChase(text) : null;
+  for (const text of texts) {
+    const move = parseChase(text);
+    if (move?.kind === 'place') at.set(move.piece, move.to);
     if (move?.kind !== 'go') continue;
     for (const { fare, to } of move.legs) {
       const from = at.get(move.piece) ?? null;

@@ -1,8 +1,8 @@
 /** What frames tell of: pieces that move on the map, and words for those who listen. */
-import type { Motion } from '../board/motion.svelte';
+import type { Motion, Step } from '../board/motion.svelte';
 import type { ChaseView, Frame } from '../generated/wire';
-import { stepsOf } from './drawing';
-import { announcement, type Cast } from './words';
+import { stepsOf, stepsSince } from './drawing';
+import { announcement, type Cast, moveWords } from './words';
 
 /** Words that come in so short a time are said together. */
 const TOGETHER_MS = 300;
@@ -35,6 +35,15 @@ export class Happenings {
     if (!words) return;
     this.#waiting.push(words);
     this.#timer ??= setTimeout(() => this.#say(), TOGETHER_MS);
+  }
+
+  /** Show the moves from one on once more. */
+  again(view: ChaseView, since: number): Step[] {
+    const steps = stepsSince(view, since);
+    this.#motion.playAgain(steps);
+    const words = view.history.slice(since).map((text) => moveWords(this.#cast(), text));
+    this.said = words.filter((one) => one !== null).join(' ');
+    return steps;
   }
 
   close(): void {

@@ -4,9 +4,13 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'note' | 'ok' | 'refusal';
+  /** Something that can be done about it. */
+  readonly action: { readonly label: string; readonly run: () => void } | null;
 }
 
 const STAYS_MS = 5_000;
+/** So long it stays if there is something to be done about it. */
+const OFFER_MS = 15_000;
 let last = 0;
 const shown = $state<{ toasts: Toast[] }>({ toasts: [] });
 
@@ -17,12 +21,19 @@ export const toasts = {
 };
 
 /** Say something; the answer takes it away. */
-export function toast(text: string, kind: Toast['kind'] = 'note'): () => void {
+export function toast(
+  text: string,
+  kind: Toast['kind'] = 'note',
+  action: Toast['action'] = null,
+): () => void {
   last += 1;
   const id = last;
-  shown.toasts = [...shown.toasts.filter((other) => other.text !== text), { id, text, kind }];
+  shown.toasts = [
+    ...shown.toasts.filter((other) => other.text !== text),
+    { id, text, kind, action },
+  ];
   const dismiss = (): void => dismissToast(id);
-  if (kind !== 'refusal') setTimeout(dismiss, STAYS_MS);
+  if (kind !== 'refusal') setTimeout(dismiss, action === null ? STAYS_MS : OFFER_MS);
   return dismiss;
 }
 
