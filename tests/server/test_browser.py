@@ -40,7 +40,9 @@ def ask(folder: Path, path: str, method: str = "GET", encoding: str = "gzip") ->
     return asyncio.run(answer())
 
 
-@pytest.mark.parametrize("path", ("/", "/t/ZD86XYGJ", "/settings", "/about"))
+@pytest.mark.parametrize(
+    "path", ("/", "/t/ZD86XYGJ", "/settings", "/about", "/rules", "/rules/beginner")
+)
 def test_every_address_of_the_client_gets_its_page(built: Path, path: str) -> None:
     answer = ask(built, path)
     assert answer.status_code == 200

@@ -25,9 +25,13 @@ from misterx.cards.state import Interrogation, Phase, Played, State
 from misterx.core.rules import SPECTATOR, Event, Outcome, Reason, Seat, Viewpoint
 
 __all__ = [
+    "EQUIPMENT",
     "FALSE_TRAIL",
     "GIVEN_UP",
     "HAND",
+    "MAGNIFIERS",
+    "PLAIN",
+    "STRONG",
     "detectives",
     "droppers",
     "end",
@@ -43,6 +47,12 @@ FALSE_TRAIL = {3: 5, 4: 8, 5: 11}
 """Tickets that the detectives give up, by the number of players who started (A5)."""
 GIVEN_UP = 3
 """Tickets that a Mister X who was found gives up (A1)."""
+MAGNIFIERS = 3
+"""Magnifiers that must be up for an interrogation (A1)."""
+EQUIPMENT = 4
+"""Tickets that Mister X draws as his equipment."""
+PLAIN, STRONG = 1, 2
+"""What a general action is worth, and on a ticket of its colour (T3): tickets or magnifiers."""
 
 
 # --- who is meant -------------------------------------------------------------------------
@@ -157,23 +167,23 @@ def _renews(state: State, move: Renew, events: list[Event]) -> State:
 
 def _acts(state: State, action: Action, events: list[Event]) -> State:
     """An action begins (T3); Mister X's own give him away."""
-    bonus = has_bonus(state)
+    worth = STRONG if has_bonus(state) else PLAIN
     if action.is_of_mister_x:
         state = _announced(state, state.seat, events)
     match action:
         case Action.BUY:
-            return _end_turn(_draw(state, 1 + bonus, events), events)
+            return _end_turn(_draw(state, worth, events), events)
         case Action.INTERROGATE:
-            return _magnify(state, 1 + bonus, events)
+            return _magnify(state, worth, events)
         case Action.SEARCH:
             if not nameable(state):
                 return _end_turn(state, events)
-            return state._replace(phase=Phase.SEARCH, owed=1 + bonus)
+            return state._replace(phase=Phase.SEARCH, owed=worth)
         case Action.TRAIL:
             state = state._replace(phase=Phase.TRAIL, owed=FALSE_TRAIL[len(state.seats)])
             return _after_drop(state, events)
         case Action.EQUIP:
-            return _end_turn(_draw(state, 4, events), events)
+            return _end_turn(_draw(state, EQUIPMENT, events), events)
         case _:
             return state._replace(phase=Phase.HIDEOUT)
 
@@ -181,12 +191,12 @@ def _acts(state: State, action: Action, events: list[Event]) -> State:
 def _magnify(state: State, number: int, events: list[Event]) -> State:
     """Magnifiers are turned up; the third one means an interrogation (A1, A2)."""
     up = state.magnifiers + number
-    if up < 3:
+    if up < MAGNIFIERS:
         return _end_turn(state._replace(magnifiers=up), events)
-    state = state._replace(carry=up - 3)
+    state = state._replace(carry=up - MAGNIFIERS)
     if not nameable(state):
         return _end_turn(_magnifiers_down(state), events)
-    return state._replace(magnifiers=3, phase=Phase.INTERROGATE)
+    return state._replace(magnifiers=MAGNIFIERS, phase=Phase.INTERROGATE)
 
 
 def _names(state: State, other: Seat, events: list[Event]) -> State:

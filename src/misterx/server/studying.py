@@ -1,4 +1,4 @@
-"""Looking back and looking on: replays, and games at real tables. Nothing here changes anything."""
+"""Looking back, on and up: replays, games at real tables, rules. Nothing here changes anything."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from misterx.server.companion import follow_game
 from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal
 from misterx.server.payload import Payload
 from misterx.server.replaying import TRUTH, game_in, replay
+from misterx.server.rulebook import rule_book
 from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.state import Phase
 
@@ -23,6 +24,12 @@ __all__ = ["router"]
 T = TypeVar("T")
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+@router.get("/rules")
+async def read_rules() -> bodies.RuleBook:
+    """The rules of every edition, as far as they are numbers and policies."""
+    return rule_book()
 
 
 @router.get("/tables/{table}/replay", response_model=bodies.Replay)
