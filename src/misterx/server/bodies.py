@@ -22,6 +22,10 @@ __all__ = [
     "GameInfo",
     "GuestInfo",
     "GuestName",
+    "Lesson",
+    "LessonMoves",
+    "LessonStep",
+    "Lessons",
     "Lineup",
     "LinkInfo",
     "LinkToken",
@@ -48,6 +52,8 @@ class Problem(Closed):
     message: str
     line: int | None = None
     """The line of a record that is at fault."""
+    entry: int | None = None
+    """The entry of a record that is at fault, counted from 1; JSON has no lines."""
 
 
 class GuestName(Closed):
@@ -198,8 +204,6 @@ class Catalogue(Closed):
     """Where other computers of the network reach the server; null if they do not."""
 
 
-class ReplayWish(Closed):
-    """A record that somebody wants to look at, and with whose eyes."""
 class Lineup(Closed):
     """Who hunts at a table of a certain size, and what lies ready."""
 
@@ -299,6 +303,8 @@ class RuleBook(Closed):
     editions: list[ChaseRules | CardsRules]
 
 
+class ReplayWish(Closed):
+    """A record that somebody wants to look at, and with whose eyes."""
 
     record: str = Field(max_length=MOST_RECORD)
     eyes: str = Field(default="truth", max_length=20)
@@ -346,3 +352,43 @@ class CompanionShown(Closed):
     view: ChaseView
     next: list[str]
     """Moves as they are said aloud; for Mister X's own phone whole."""
+
+
+class Lessons(Closed):
+    """The lessons that there are, in the order in which they are best taken."""
+
+    lessons: list[str]
+
+
+class LessonMoves(Closed):
+    """What a pupil has played in a lesson so far."""
+
+    moves: list[Annotated[str, StringConstraints(max_length=40)]] = Field(max_length=100)
+
+
+class LessonStep(Closed):
+    """Something that is said in a lesson, with the board as it is then."""
+
+    say: str
+    """Which of the lesson's texts."""
+    events: list[EventShown]
+    """What has happened since the step before."""
+    view: ChaseView | CardsView
+
+
+class Lesson(Closed):
+    """What follows a pupil's last move, up to his next one."""
+
+    name: str
+    game: Literal["chase", "cards"]
+    edition: str
+    players: int
+    seat: str
+    """The pupil's."""
+    steps: int
+    """How many the whole lesson has."""
+    number: int
+    """Of the first step here, from 0."""
+    told: list[LessonStep]
+    moves: list[str]
+    """Those that will do now; none: the lesson is over."""

@@ -41,6 +41,7 @@ _STATUS = {
     TableCode.NO_SPECTATORS: 403,
     TableCode.UNKNOWN_TABLE: 404,
     TableCode.UNKNOWN_BOARD: 404,
+    TableCode.UNKNOWN_LESSON: 404,
     TableCode.NO_SEAT: 404,
     TableCode.BAD_LINK: 404,
     TableCode.TOO_BIG: 413,

@@ -1,25 +1,32 @@
 /** Every text of every catalogue is there, is well formed, is used, and none is in the code. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
 import { format, valuesOf } from './format';
-import { LANGUAGES, preferredLanguage } from './index.svelte';
+import { LANGUAGES, type Language, preferredLanguage } from './index.svelte';
 
 const SOURCES = join(import.meta.dirname, '..');
-const TEXTS = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
-    JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as Record<
-      string,
-      string
-    >,
-  ]),
+/** Of the main catalogue, and of those that are loaded with a page, as `rules/texts`. */
+const FOLDERS = [
+  'i18n',
+  ...readdirSync(SOURCES)
+    .map((folder) => join(folder, 'texts'))
+    .filter((folder) => existsSync(join(SOURCES, folder))),
+];
+const CATALOGUES = FOLDERS.flatMap((folder) =>
+  LANGUAGES.map((language) => ({ folder, language, texts: textsIn(folder, language) })),
 );
-const ENGLISH = TEXTS['en'] ?? {};
+const ENGLISH = Object.assign({}, ...FOLDERS.map((folder) => textsIn(folder, 'en'))) as Texts;
+
+type Texts = Record<string, string>;
+
+function textsIn(folder: string, language: Language): Texts {
+  return JSON.parse(readFileSync(join(SOURCES, folder, `${language}.json`), 'utf8')) as Texts;
+}
 
 /** Words that are the same in every language: signs, names and letters on badges. */
 const NO_TEXT = /^[^\p{L}]*$/u;
@@ -39,27 +46,30 @@ const CODE = files(SOURCES, /\.(ts|svelte)$/).map((path) => ({
   text: readFileSync(path, 'utf8'),
 }));
 
-describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
-  const texts = TEXTS[language] ?? {};
+describe.each(CATALOGUES)('$folder/$language', ({ folder, language, texts }) => {
+  const english = textsIn(folder, 'en');
 
   it('has the same keys as English', () => {
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(ENGLISH).sort());
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
   });
 
   it('asks for the same values', () => {
     for (const [key, text] of Object.entries(texts))
-      expect(valuesOf(text), key).toEqual(valuesOf(ENGLISH[key] ?? ''));
+      expect(valuesOf(text), key).toEqual(valuesOf(english[key] ?? ''));
   });
-});
 
-describe.each(LANGUAGES)('%s', (language) => {
   it('has no empty text, and says every one', () => {
-    for (const [key, text] of Object.entries(TEXTS[language] ?? {})) {
+    for (const [key, text] of Object.entries(texts)) {
       expect(text.trim(), key).not.toBe('');
       const values = Object.fromEntries(valuesOf(text).map((name) => [name, 2]));
       expect(format(text, values, language), key).not.toContain('{');
     }
   });
+});
+
+it('has every key in one catalogue only', () => {
+  const keys = FOLDERS.flatMap((folder) => Object.keys(textsIn(folder, 'en')));
+  expect(keys).toHaveLength(new Set(keys).size);
 });
 
 /** Keys that the code names: whole, or as the beginning and end of a key that is put together. */

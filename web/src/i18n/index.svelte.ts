@@ -1,11 +1,14 @@
 /** Every text that is shown, in the reader's language; switched at once, without a reload. */
 
+import type rules from '../rules/texts/en.json';
 import type en from './en.json';
 import { format, type Values } from './format';
 
 export type { Value, Values } from './format';
-export type Key = keyof typeof en;
-export type Catalogue = Readonly<Record<Key, string>>;
+export type Key = keyof typeof en | keyof typeof rules;
+type Texts = Readonly<Record<string, string>>;
+/** A catalogue in every language, each loaded when it is wanted. */
+export type Catalogues = Readonly<Record<Language, () => Promise<{ default: Texts }>>>;
 
 export const LANGUAGES = ['en', 'de', 'fr', 'it', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -19,7 +22,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   nl: 'Nederlands',
 };
 
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+const MAIN: Catalogues = {
   en: () => import('./en.json'),
   de: () => import('./de.json'),
   fr: () => import('./fr.json'),
@@ -27,10 +30,9 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }
   nl: () => import('./nl.json'),
 };
 
-const shown = $state<{ language: Language; texts: Catalogue | null }>({
-  language: 'en',
-  texts: null,
-});
+/** Those whose texts are shown: the main one, and those of pages that have been opened. */
+const added = new Set<Catalogues>([MAIN]);
+const shown = $state<{ language: Language; texts: Texts | null }>({ language: 'en', texts: null });
 
 /** The language of the page; reactive. */
 export const locale = {
@@ -41,10 +43,23 @@ export const locale = {
 
 /** Show everything in a language from now on. */
 export async function setLanguage(language: Language): Promise<void> {
-  const catalogue = (await CATALOGUES[language]()).default;
+  const texts = await Promise.all([...added].map((catalogues) => catalogues[language]()));
   shown.language = language;
-  shown.texts = catalogue;
+  shown.texts = Object.assign({}, ...texts.map((one) => one.default)) as Texts;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
+/** Have the texts of a page at hand too, which are loaded with it; from now on in any language. */
+export async function addTexts(catalogues: Catalogues): Promise<void> {
+  added.add(catalogues);
+  for (;;) {
+    const language = shown.language;
+    const texts = (await catalogues[language]()).default;
+    // The language may have been switched meanwhile.
+    if (language !== shown.language) continue;
+    shown.texts = { ...shown.texts, ...texts };
+    return;
+  }
 }
 
 /** The first of the reader's languages that there is. */
@@ -64,6 +79,6 @@ export function t(key: Key, values: Values = {}): string {
 
 /** The text of a key that may not exist, as for an edition of the operator's own. */
 export function maybe(key: string, values: Values = {}): string | null {
-  const message = (shown.texts as Readonly<Record<string, string>> | null)?.[key];
+  const message = shown.texts?.[key];
   return message === undefined ? null : format(message, values, shown.language);
 }

@@ -16,6 +16,7 @@ class TableCode(StrEnum):
     STALE = "stale"
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_BOARD = "unknown_board"
+    UNKNOWN_LESSON = "unknown_lesson"
     NOT_SEATED = "not_seated"
     NOT_HOST = "not_host"
     NOT_WATCHING = "not_watching"
@@ -54,6 +55,8 @@ class No:
     message: str
     line: int | None = None
     """The line of a record that is at fault."""
+    entry: int | None = None
+    """The entry of a record that is at fault, counted from 1; JSON has no lines."""
 
 
 def of_law(refused: Refused) -> No:
