@@ -79,10 +79,4 @@ def read_record(path: Path) -> Record:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise RecordError(f"{path.name} is no text file") from error
-    if not text.lstrip().startswith("{"):
-        return Record.from_text(text)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path.name} is no JSON: {error}") from error
-    return Record.from_json(data)
+    return Record.read(text, path.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -99,6 +100,24 @@ async def test_a_record_is_played_through_and_a_damaged_one_names_the_line(url: 
         assert "P1:never" in answer.json()["message"]
         assert await code_of(ada.post("/api/replay", {"record": "no record"})) == "bad_record"
         assert await code_of(ada.post("/api/replay", {"record": own_rules})) == "bad_setup"
+
+
+@awaited
+async def test_a_record_as_json_is_played_through_and_a_damaged_one_names_the_entry(
+    url: str,
+) -> None:
+    record: dict[str, Any] = finished(ONE_OF_EACH["beginner"], 3).record().to_json()
+    moves = record["moves"]
+    damaged = {**record, "moves": [*moves[:9], "D1:T1", *moves[10:]]}
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        told = await ada.post("/api/replay", {"record": json.dumps(record)})
+        assert told["edition"] == "beginner"
+        answer = await ada.http.post("/api/replay", json={"record": json.dumps(damaged)})
+        assert answer.json()["code"] == "bad_record"
+        assert answer.json()["entry"] == 10
+        answer = await ada.http.post("/api/replay", json={"record": "{\n 1}"})
+        assert (answer.json()["code"], answer.json()["line"]) == ("bad_record", 2)
 
 
 STARTS = {"D1": 26, "D2": 29, "D3": 50}

@@ -116,6 +116,18 @@ class Record:
         }
 
     @classmethod
+    def read(cls, text: str, name: str = "the record") -> Record:
+        """The record in what a file holds, text or JSON; raises `RecordError` with the place."""
+        if not text.lstrip().startswith("{"):
+            return cls.from_text(text)
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            line = error.lineno if isinstance(error, json.JSONDecodeError) else None
+            raise RecordError(f"{name} is no JSON: {error}", line=line) from error
+        return cls.from_json(data)
+
+    @classmethod
     def from_text(cls, text: str) -> Record:
         """The record that a file's text holds; raises `RecordError` with the line."""
         lines = text.splitlines()

@@ -113,8 +113,9 @@ def _add_complaints(app: FastAPI) -> None:
     @app.exception_handler(Refusal)
     async def refused(_request: Request, refusal: Refusal) -> JSONResponse:
         no = refusal.no
-        line = {} if no.line is None else {"line": no.line}
-        return JSONResponse({"code": no.code, "message": no.message, **line}, refusal.status)
+        place = {"line": no.line, "entry": no.entry}
+        told = {name: number for name, number in place.items() if number is not None}
+        return JSONResponse({"code": no.code, "message": no.message, **told}, refusal.status)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:

@@ -26,8 +26,8 @@ TRUTH: Final = "truth"
 
 
 def game_in(text: str) -> Game:
-    """The game of a record's text; raises `RecordError` with the place, or `BadSetup`."""
-    record = Record.from_text(text)
+    """The game of a record's file; raises `RecordError` with the place, or `BadSetup`."""
+    record = Record.read(text)
     if record.header.own_rules is not None:
         raise BadSetup("this server plays games of the editions that it offers, not of others")
     return Game.from_record(record)

@@ -71,6 +71,6 @@ async def _worked_out(work: Callable[[], T]) -> T:
     try:
         return await asyncio.to_thread(work)
     except RecordError as no:
-        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line)) from no
+        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line, no.entry)) from no
     except Refused as no:
         raise Refusal(of_law(no)) from no
