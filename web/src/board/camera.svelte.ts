@@ -10,8 +10,10 @@ import {
   clamp,
   distance,
   fit,
+  floatOver,
   type Framing,
   frame,
+  hidden,
   type Insets,
   minScale,
   NO_INSETS,
@@ -22,6 +24,7 @@ import {
   toMap,
   toScreen,
   type View,
+  widened,
   zoomAt,
 } from './viewport';
 
@@ -31,6 +34,8 @@ const OVERSCAN = 1.5;
 const STRETCH = 2;
 const SETTLE_MS = 140;
 const FLIGHT_MS = 520;
+/** How far a station that matters stays from what floats, in pixels: its ring and its tickets. */
+const REACH = 34;
 
 export class Camera {
   size = $state.raw<Size>({ width: 0, height: 0 });
@@ -38,8 +43,11 @@ export class Camera {
   view = $state.raw<View>({ x: 0, y: 0, s: 1 });
   drawn = $state.raw<View>({ x: 0, y: 0, s: 1 });
   isMoving = $state(false);
+  /** What floats over the map, in pixels of the container. */
+  floats: () => readonly Box[] = () => [];
   readonly world: Box;
-  #settling: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what has moved the view, so that a wheel can tell whether it was the last of it. */
+  #moves = 0;
   #flight: number | undefined;
   #isPlaced = false;
   #hasLooked = false;
@@ -77,19 +85,24 @@ export class Camera {
     height: this.size.height * OVERSCAN,
   }));
 
-  /** Where the drawn picture is moved to while the view is another. */
+  /**
+   * Where the drawn picture is moved to while the view is another. It is stretched by the last
+   * number, as by coming nearer: after a `scale` Chromium would lay out every text of the map anew,
+   * for each step of a wheel.
+   */
   readonly transform = $derived.by((): string => {
     const { view, drawn } = this;
     if (view === drawn) return 'none';
-    const dx = (drawn.x - view.x) * view.s;
-    const dy = (drawn.y - view.y) * view.s;
-    return `translate(${dx}px, ${dy}px) scale(${view.s / drawn.s})`;
+    const dx = (drawn.x - view.x) * drawn.s;
+    const dy = (drawn.y - view.y) * drawn.s;
+    if (view.s === drawn.s) return `translate(${dx}px, ${dy}px)`;
+    return `matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ${dx}, ${dy}, 0, ${drawn.s / view.s})`;
   });
 
   /** Change the view as part of a gesture; whoever knows its end calls `settle` then. */
   gesture(view: View): void {
     this.#land();
-    clearTimeout(this.#settling);
+    this.#moves += 1;
     this.isMoving = true;
     this.#put(view);
   }
@@ -97,11 +110,15 @@ export class Camera {
   /** Change the view as part of a gesture without an end, as that of a wheel. */
   nudge(view: View): void {
     this.gesture(view);
-    // Counted from what was shown, so that a slow device does not take each step for the last.
-    requestAnimationFrame(() => {
-      clearTimeout(this.#settling);
-      this.#settling = setTimeout(() => this.settle(), SETTLE_MS);
-    });
+    const moves = this.#moves;
+    const ifLast = (then: () => void) => () => {
+      if (moves === this.#moves) then();
+    };
+    // Counted from what was shown, and after the frame whose steps have come meanwhile, so that a
+    // slow device does not take each step for the last.
+    const settle = ifLast(() => this.settle());
+    const wait = ifLast(() => setTimeout(() => requestAnimationFrame(settle), SETTLE_MS));
+    requestAnimationFrame(wait);
   }
 
   /** The view moved by so many pixels. */
@@ -127,9 +144,21 @@ export class Camera {
     this.fly(fit(this.size, this.world, this.insets));
   }
 
-  /** Show the first of these sets of points that fits, or at least the first point. */
-  show(sets: readonly (readonly Point[])[], framing: Omit<Framing, 'insets'>): void {
-    const view = frame(sets, this.size, this.world, { ...framing, insets: this.insets });
+  /**
+   * Show the first of these sets of points that fits, or at least the first point; `clear`: points
+   * that should not lie under what floats.
+   */
+  show(
+    sets: readonly (readonly Point[])[],
+    framing: Omit<Framing, 'insets'>,
+    clear: readonly Point[] = [],
+  ): void {
+    const floats = this.floats();
+    const rest = (view: View): number => hidden(view, this.size, clear, this.insets, floats, REACH);
+    const [view] = [this.insets, ...widened(this.insets, this.size, floats)]
+      .flatMap((insets) => frame(sets, this.size, this.world, { ...framing, insets }) ?? [])
+      .map((one) => clamp(one, this.size, this.world, this.insets))
+      .sort((one, other) => rest(one) - rest(other));
     // The first look needs no flight to it.
     if (view) this.fly(view, this.#hasLooked ? FLIGHT_MS : 0);
     this.#hasLooked = true;
@@ -150,7 +179,10 @@ export class Camera {
       this.view,
     );
     const sure = reveal(to, this.size, this.world, last, this.insets, padding);
-    if (sure !== this.view) this.fly(sure);
+    const float = floatOver(toScreen(sure, this.size, last), this.floats(), REACH);
+    const [insets = this.insets] = float ? widened(this.insets, this.size, [float]) : [];
+    const free = reveal(sure, this.size, this.world, last, insets, REACH + 8);
+    if (free !== this.view) this.fly(free);
   }
 
   /** Put a point into the middle. */
@@ -185,7 +217,7 @@ export class Camera {
 
   /** The gesture has ended: draw what is in sight. */
   settle(): void {
-    clearTimeout(this.#settling);
+    this.#moves += 1;
     this.isMoving = false;
     this.drawn = this.view;
   }
@@ -200,7 +232,7 @@ export class Camera {
 
   close(): void {
     this.#land();
-    clearTimeout(this.#settling);
+    this.#moves += 1;
   }
 
   #scale(s: number): number {

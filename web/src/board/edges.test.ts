@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, edgeSign } from './edges';
+import { apart, beside, edgeSign } from './edges';
 
 const SIZE = { width: 400, height: 300 };
 const INSETS = { top: 0, right: 0, bottom: 100, left: 0 };
@@ -42,5 +42,14 @@ describe('the sign of a target outside the view', () => {
       { x: 12, y: 260 },
     ];
     expect(apart(low, 80, 48, 150)[1]).toEqual({ x: 12, y: 202 });
+  });
+  it('moves out from under what floats, towards the middle', () => {
+    const size = { width: 400, height: 300 };
+    const half = { width: 50, height: 20 };
+    const buttons = { x: 340, y: 16, width: 44, height: 130 };
+    expect(beside({ x: 346, y: 100 }, size, half, [buttons])).toEqual({ x: 290, y: 100 });
+    expect(beside({ x: 346, y: 200 }, size, half, [buttons])).toEqual({ x: 346, y: 200 });
+    const corner = { x: 16, y: 16, width: 60, height: 44 };
+    expect(beside({ x: 54, y: 30 }, size, half, [buttons, corner])).toEqual({ x: 126, y: 30 });
   });
 });

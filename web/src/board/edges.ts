@@ -1,5 +1,5 @@
 /** Where the sign of something outside the view sits at its edge. */
-import type { Insets, Point, Size } from './viewport';
+import type { Box, Insets, Point, Size } from './viewport';
 
 export interface EdgeSign extends Point {
   /** Which way it lies, in degrees clockwise from upwards. */
@@ -33,6 +33,25 @@ export function edgeSign(point: Point, size: Size, insets: Insets, padding: Size
     y: middle.y + dy * part,
     angle: (Math.atan2(dx, -dy) * 180) / Math.PI,
   };
+}
+
+/** A sign moved towards the middle, out from under what floats; `padding`: half of its size. */
+export function beside<T extends Point>(
+  sign: T,
+  size: Size,
+  padding: Size,
+  floats: readonly Box[],
+): T {
+  let { x } = sign;
+  for (const float of floats) {
+    const middle = float.x + float.width / 2;
+    if (Math.abs(sign.y - float.y - float.height / 2) >= float.height / 2 + padding.height)
+      continue;
+    if (Math.abs(x - middle) >= float.width / 2 + padding.width) continue;
+    const way = float.width / 2 + padding.width;
+    x = middle > size.width / 2 ? middle - way : middle + way;
+  }
+  return { ...sign, x };
 }
 
 /** Signs moved apart where they would lie on each other, towards the middle (`middle`: its height). */

@@ -197,6 +197,43 @@ export function reveal(
   return dx || dy ? clamp(panBy(view, dx, dy), size, world, insets) : view;
 }
 
+/** How many points are out of sight: beyond the edges, or within `reach` pixels of what floats. */
+export function hidden(
+  view: View,
+  size: Size,
+  points: readonly Point[],
+  insets: Insets,
+  floats: readonly Box[],
+  reach: number,
+): number {
+  return points.filter((point) => {
+    const at = toScreen(view, size, point);
+    const isInside =
+      at.x >= insets.left &&
+      at.x <= size.width - insets.right &&
+      at.y >= insets.top &&
+      at.y <= size.height - insets.bottom;
+    return !isInside || floatOver(at, floats, reach) !== undefined;
+  }).length;
+}
+
+/** What floats over a point of the screen, or near it. */
+export function floatOver(at: Point, floats: readonly Box[], reach: number): Box | undefined {
+  return floats.find(
+    ({ x, y, width, height }) =>
+      at.x > x - reach && at.x < x + width + reach && at.y > y - reach && at.y < y + height + reach,
+  );
+}
+
+/** The insets grown by each of what floats in turn, so that nothing lies under that one. */
+export function widened(insets: Insets, size: Size, floats: readonly Box[]): Insets[] {
+  return floats.map(({ x, width }) =>
+    x + width / 2 > size.width / 2
+      ? { ...insets, right: Math.max(insets.right, size.width - x) }
+      : { ...insets, left: Math.max(insets.left, x + width) },
+  );
+}
+
 function nudge(at: number, least: number, most: number): number {
   if (least > most) return (least + most) / 2 - at;
   return at < least ? least - at : at > most ? most - at : 0;

@@ -50,6 +50,11 @@ export function whatFollows(colours: string, card: number, pile: Pile): string {
   return t(`cards.then_${action}${colour === BONUS[pile] ? '_bonus' : ''}` as Key);
 }
 
+/** How many cards the search draws that a ticket on the right pile has led to. */
+export function drawnBySearch(colours: string, top: number): number {
+  return colourOf(colours, top) === BONUS.R ? 2 : 1;
+}
+
 /** Why a ticket fits where it does, in a sentence. */
 export function whyItFits(piles: Readonly<Record<Pile, number>>, pile: Pile): string {
   const next = PILES[PILES.indexOf(pile) + 1];

@@ -115,7 +115,13 @@ export function framed(
       : point(turn.from);
   const targets = [...turn.targets.keys()].flatMap(point);
   const near = [...own, ...targets];
-  const far = seat === MISTER_X ? Object.values(view.hunters) : (possible ?? []);
+  const pieces = [view.x, ...Object.values(view.hunters)];
+  // While others move, all pieces matter, and to the hunters also where he can be.
+  const isWatching = !near.length;
+  const far =
+    seat === MISTER_X || view.outcome
+      ? pieces
+      : [...(possible ?? []), ...(isWatching ? pieces : [])];
   const all = [...near, ...far.flatMap(point)];
   if (!all.length) {
     camera.showAll();
@@ -128,9 +134,13 @@ export function framed(
   // Where not everything fits, the farthest targets are left to the signs at the edge.
   const fewer = byDistance.map((_, left) => [...own, ...byDistance.slice(0, left)]).reverse();
   const isChoosing = turn.choice.piece === null;
-  camera.show([all, near, ...fewer, own], {
-    least: isChoosing ? 0.2 : isPhone ? 0.7 : 0.56,
-    most: isPhone ? 0.85 : 0.75,
-    padding: isPhone ? 48 : 72,
-  });
+  camera.show(
+    [all, near, ...fewer, own],
+    {
+      least: isChoosing ? 0 : isPhone ? 0.7 : 0.56,
+      most: isPhone ? 0.85 : 0.75,
+      padding: isPhone ? 48 : 72,
+    },
+    isWatching ? all : near,
+  );
 }
