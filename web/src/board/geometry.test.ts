@@ -50,6 +50,6 @@ describe('a board', () => {
     expect(board.around(99).size).toBe(0);
   });
   it('draws a closed hexagon', () => {
-    expect(hexagon(20)).toBe('M-20 0L-10 -17.4H10L20 0L10 17.4H-10Z');
+    expect(hexagon(20, 100, 50)).toBe('M80 50l10 -17.4h20l10 17.4l-10 17.4h-20Z');
   });
 });

@@ -137,9 +137,9 @@ async function fetchBoard(name: string): Promise<BoardMap> {
   return readBoard((await answer.json()) as BoardShape);
 }
 
-/** The outline of a hexagon lying on its side, as underground stations have. */
-export function hexagon(radius: number): string {
+/** The outline of a hexagon lying on its side around a point, as underground stations have. */
+export function hexagon(radius: number, x: number, y: number): string {
   const half = radius / 2;
   const high = radius * 0.87;
-  return `M${-radius} 0L${-half} ${-high}H${half}L${radius} 0L${half} ${high}H${-half}Z`;
+  return `M${x - radius} ${y}l${half} ${-high}h${radius}l${half} ${high}l${-half} ${high}h${-radius}Z`;
 }
