@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'settings' }
   | { page: 'about' }
+  | { page: 'rules'; of: string | null }
   | { page: 'missing' };
 
 /** The page of an address. */
@@ -14,12 +15,28 @@ export function routeOf(path: string): Route {
   if (path === '/') return { page: 'home' };
   if (path === '/settings') return { page: 'settings' };
   if (path === '/about') return { page: 'about' };
+  const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
+  if (rules !== null) return { page: 'rules', of: named(rules[1]) };
   return { page: 'missing' };
+}
+
+/** What a part of an address stands for; one that cannot be read, for itself. */
+function named(part: string | undefined): string | null {
+  try {
+    return part === undefined ? null : decodeURIComponent(part);
+  } catch {
+    return part ?? null;
+  }
 }
 
 /** The address of a table's page. */
 export function tablePath(id: string): string {
   return `/t/${id}`;
+}
+
+/** The address of an edition's rules. */
+export function rulesPath(edition: string): string {
+  return `/rules/${encodeURIComponent(edition)}`;
 }
 
 const open = $state<{ route: Route; hash: string }>({ route: { page: 'home' }, hash: '' });

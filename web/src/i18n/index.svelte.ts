@@ -43,23 +43,26 @@ export const locale = {
 
 /** Show everything in a language from now on. */
 export async function setLanguage(language: Language): Promise<void> {
-  const texts = await Promise.all([...added].map((catalogues) => catalogues[language]()));
+  const texts = await textsIn(language);
   shown.language = language;
-  shown.texts = Object.assign({}, ...texts.map((one) => one.default)) as Texts;
+  shown.texts = texts;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
 /** Have the texts of a page at hand too, which are loaded with it; from now on in any language. */
 export async function addTexts(catalogues: Catalogues): Promise<void> {
   added.add(catalogues);
-  for (;;) {
-    const language = shown.language;
-    const texts = (await catalogues[language]()).default;
-    // The language may have been switched meanwhile.
-    if (language !== shown.language) continue;
-    shown.texts = { ...shown.texts, ...texts };
-    return;
-  }
+  const language = shown.language;
+  const texts = await textsIn(language);
+  // If the language has been switched meanwhile, that has brought them along.
+  if (language === shown.language) shown.texts = texts;
+}
+
+async function textsIn(language: Language): Promise<Texts> {
+  const all = [...added];
+  const texts = await Promise.all(all.map((catalogues) => catalogues[language]()));
+  if (all.length < added.size) return textsIn(language);
+  return Object.assign({}, ...texts.map((one) => one.default)) as Texts;
 }
 
 /** The first of the reader's languages that there is. */
