@@ -33,7 +33,7 @@ _POINT = f"{_NUMBER} {_NUMBER}"
 _BOX = re.compile(f"{_POINT} {_POINT}")
 # Paths end up in web pages: nothing but the letters and numbers of a path may pass.
 _LINE = re.compile(f"M{_POINT}(?:L{_POINT}|C{_POINT} {_POINT} {_POINT})+")
-_OUTLINE = re.compile("M[-0-9. MLCZ]+")
+_OUTLINE = re.compile("M[-0-9. MLCZmlcz]+")
 
 T = TypeVar("T")
 
