@@ -13,6 +13,8 @@ export interface Steered {
   choose(station: number): void;
   back(): void;
   home(): void;
+  /** Letters by themselves can be switched off. */
+  areLettersOn(): boolean;
   /** Any other key; true if it was used. */
   other(event: KeyboardEvent): boolean;
   /** A key ends what moves by itself. */
@@ -98,10 +100,12 @@ export function keysOf(map: Steered): (event: KeyboardEvent) => void {
         return true;
       case 'f':
       case 'F':
+        if (!map.areLettersOn()) return false;
         map.home();
         return true;
       case 'n':
       case 'N': {
+        if (!map.areLettersOn()) return false;
         const next = following(map.targets, map.focused, event.shiftKey ? -1 : 1);
         if (next !== null) map.focus(next);
         return true;

@@ -6,7 +6,10 @@ const FARES: Readonly<Record<string, Fare>> = { T: 'T', B: 'B', U: 'U', X: 'K' }
 
 export interface Keyed {
   readonly turn: Turn;
+  /** Show or hide where Mister X can be. */
   overlay(): void;
+  /** Show or hide the travel log. */
+  log(): void;
   /** Letters by themselves can be switched off. */
   areLettersOn(): boolean;
 }
@@ -15,6 +18,7 @@ export interface Keyed {
 export function turnKeys({
   turn,
   overlay,
+  log,
   areLettersOn,
 }: Keyed): (event: KeyboardEvent) => boolean {
   function letter(event: KeyboardEvent): boolean {
@@ -22,6 +26,7 @@ export function turnKeys({
     if (key in FARES && turn.stop) turn.fare(FARES[key] ?? null);
     else if (key === 'M') turn.double(!turn.choice.double);
     else if (key === 'O') overlay();
+    else if (key === 'L') log();
     else return false;
     return true;
   }

@@ -1,0 +1,18 @@
+/** What is laid over the map, as somebody likes to see it. */
+
+export class Layers {
+  /** The stations where Mister X can be. */
+  possible = $state(true);
+  /** The rings around the stations in reach. */
+  moves = $state(true);
+  /** The names of parks, bridges and other places. */
+  names = $state(true);
+  /** The small map in the corner. */
+  overview = $state(true);
+  /** The travel log; null: where there is room for it. */
+  log = $state<boolean | null>(null);
+
+  constructor(possible: boolean) {
+    this.possible = possible;
+  }
+}
