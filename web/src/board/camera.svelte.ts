@@ -166,7 +166,10 @@ export class Camera {
 
   /** Bring a point into sight, by no more than needed. */
   bring(point: Point, padding = 64): void {
-    const view = reveal(this.view, this.size, this.world, point, this.insets, padding);
+    const view = this.#cleared(
+      reveal(this.view, this.size, this.world, point, this.insets, padding),
+      point,
+    );
     if (view !== this.view) this.fly(view);
   }
 
@@ -179,10 +182,16 @@ export class Camera {
       this.view,
     );
     const sure = reveal(to, this.size, this.world, last, this.insets, padding);
-    const float = floatOver(toScreen(sure, this.size, last), this.floats(), REACH);
-    const [insets = this.insets] = float ? widened(this.insets, this.size, [float]) : [];
-    const free = reveal(sure, this.size, this.world, last, insets, REACH + 8);
+    const free = this.#cleared(sure, last);
     if (free !== this.view) this.fly(free);
+  }
+
+  /** The view moved so that a point does not lie under what floats. */
+  #cleared(view: View, point: Point): View {
+    const float = floatOver(toScreen(view, this.size, point), this.floats(), REACH);
+    if (!float) return view;
+    const [insets = this.insets] = widened(this.insets, this.size, [float]);
+    return reveal(view, this.size, this.world, point, insets, REACH + 8);
   }
 
   /** Put a point into the middle. */

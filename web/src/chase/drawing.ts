@@ -6,7 +6,7 @@ import type { Step } from '../board/motion.svelte';
 import { distance, type Point } from '../board/viewport';
 import type { ChaseView, EventShown } from '../generated/wire';
 import { MISTER_X, parseChase } from '../notation';
-import type { PieceRow } from './standing';
+import { lastSeen, type PieceRow } from './standing';
 import type { Turn } from './turn.svelte';
 
 /** The pieces that stand somewhere, Mister X where he may be seen. */
@@ -121,7 +121,7 @@ export function framed(
   const far =
     seat === MISTER_X || view.outcome
       ? pieces
-      : [...(possible ?? []), ...(isWatching ? pieces : [])];
+      : [...(possible ?? []), lastSeen(view)?.station, ...(isWatching ? pieces : [])];
   const all = [...near, ...far.flatMap(point)];
   if (!all.length) {
     camera.showAll();
@@ -133,7 +133,8 @@ export function framed(
     : targets;
   // Where not everything fits, the farthest targets are left to the signs at the edge.
   const fewer = byDistance.map((_, left) => [...own, ...byDistance.slice(0, left)]).reverse();
-  const isChoosing = turn.choice.piece === null;
+  // To choose among pieces or places anywhere on the board one must see them all.
+  const isChoosing = turn.from === null;
   camera.show(
     [all, near, ...fewer, own],
     {
@@ -141,6 +142,6 @@ export function framed(
       most: isPhone ? 0.85 : 0.75,
       padding: isPhone ? 48 : 72,
     },
-    isWatching ? all : near,
+    isChoosing ? all : near,
   );
 }
