@@ -71,7 +71,7 @@ golden: $(VENV)/.dev ## write the golden playthroughs anew
 perft: $(VENV)/.dev ## write the perft files anew
 	@$(RUN) tests.series.perft_suite
 
-bench: $(VENV)/.dev ## measure speed
+bench: $(VENV)/.dev $(VENV)/.browser client ## measure speed
 	@$(RUN) bench $(ARGS)
 
 soak: $(VENV)/.dev $(VENV)/.browser client ## run the long series of tests, an hour each at most

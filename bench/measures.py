@@ -11,6 +11,7 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
+from bench.browser import browser
 from bench.figures import Figure, at_least, under
 from bench.load import load
 from bench.restart import restart
@@ -164,6 +165,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     card_games,
     beliefs,
     restart,
+    browser,
     load,
 )
 
