@@ -2,9 +2,12 @@ import { mount } from 'svelte';
 
 import './app.css';
 import App from './App.svelte';
-import { startRouter } from './router.svelte';
+import { router, startRouter } from './router.svelte';
 import { settings } from './state/settings.svelte';
 
-await settings.start();
 startRouter();
+// The page that most come for is on its way while the language is; who needs it says if it failed.
+if (router.route.page === 'table') import('./table/Table.svelte').catch(() => undefined);
+else if (router.route.page === 'home') import('./home/Home.svelte').catch(() => undefined);
+await settings.start();
 mount(App, { target: document.getElementById('app') as HTMLElement });
