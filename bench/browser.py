@@ -1,11 +1,13 @@
 """The client in a real Chromium: what it loads, how soon the board can be played, how it moves.
 
 The server is a process of its own. The table is that of somebody who plays all five detectives of
-`modern-2013`, a round into the game, when the map is full. What a frame costs is read from the
-browser's own trace: the processor time of all tasks of the page's main thread from the beginning of
-a frame to that of the next. That of drawing is not in it: here it may be done without a graphics
-card, which shows in how far frames are apart, and that is told without a bar. The slowing also counts
-time in which the page waits for other programs: only a machine at rest tells what it costs.
+`modern-2013`, a round into the game, when the map is full.
+
+What a frame costs is read from the browser's own trace: the processor time of all tasks of the
+page's main thread from the beginning of a frame to that of the next. That of drawing is not in
+it: it may be done without a graphics card here, which shows in how far frames are apart, and that
+is told without a bar. Slowing the page also counts time in which it waits for other programs, so
+that only a machine at rest tells what it costs.
 """
 
 from __future__ import annotations
