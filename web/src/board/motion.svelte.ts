@@ -57,6 +57,11 @@ export class Motion {
     this.#place(now);
   }
 
+  /** How long it takes until everybody who is under way has arrived. */
+  get leftMs(): number {
+    return Math.max(0, ...this.#runs.map((run) => run.ends - performance.now()));
+  }
+
   /** Show moves of before once more: the pieces go back to where they were, and come again. */
   playAgain(steps: readonly Step[]): void {
     this.finish();

@@ -1,24 +1,33 @@
 /** What frames tell of: pieces that move on the map, and words for those who listen. */
+import { prefersStill } from '../board/camera.svelte';
 import type { Motion, Step } from '../board/motion.svelte';
 import type { ChaseView, Frame } from '../generated/wire';
 import { stepsOf, stepsSince } from './drawing';
 import { announcement, type Cast, moveWords } from './words';
 
+/** How long it is shown that Mister X is caught. */
+export const CAPTURE_MS = 700;
 /** Words that come in so short a time are said together. */
 const TOGETHER_MS = 300;
 
 export class Happenings {
   /** What is said aloud. */
   said = $state('');
+  /** The station where Mister X is being caught, as long as that is shown. */
+  caughtAt = $state<number | null>(null);
   readonly #motion: Motion;
   readonly #cast: () => Cast;
   #before: ChaseView | null = null;
   #waiting: string[] = [];
+  readonly #stage: (isOn: boolean) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #capture: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(motion: Motion, cast: () => Cast) {
+  /** `stage`: is told when the last move begins to be shown, and when it is over. */
+  constructor(motion: Motion, cast: () => Cast, stage: (isOn: boolean) => void) {
     this.#motion = motion;
     this.#cast = cast;
+    this.#stage = stage;
   }
 
   /** How things stand, as after a snapshot: nothing moves. */
@@ -29,8 +38,10 @@ export class Happenings {
   /** Something has happened. */
   tell(frame: Frame): void {
     const events = frame.events ?? [];
-    if (this.#before) this.#motion.play(stepsOf(this.#before, events));
+    const before = this.#before;
+    if (before) this.#motion.play(stepsOf(before, events));
     if (frame.game) this.#before = frame.game.view as ChaseView;
+    if (before && !before.outcome && this.#before?.outcome?.[1] === 'caught') this.#catch();
     const words = announcement(this.#cast(), events);
     if (!words) return;
     this.#waiting.push(words);
@@ -46,8 +57,23 @@ export class Happenings {
     return steps;
   }
 
+  /** Mister X is caught: when the piece has arrived, that is shown, and then the end is told. */
+  #catch(): void {
+    if (prefersStill() || document.hidden) return;
+    this.#stage(true);
+    this.#capture = setTimeout(() => {
+      this.caughtAt = this.#before?.x ?? null;
+      this.#capture = setTimeout(() => {
+        this.caughtAt = null;
+        this.#stage(false);
+      }, CAPTURE_MS);
+    }, this.#motion.leftMs);
+  }
+
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#capture);
+    this.#stage(false);
     this.#motion.finish();
   }
 

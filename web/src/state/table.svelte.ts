@@ -47,6 +47,8 @@ export class TableState {
   presence = $state.raw<string[]>([]);
   spectators = $state(0);
   looking = $state.raw<Record<string, string | null>>({});
+  /** True while the last move is still being shown; the end is told after it. */
+  isStaging = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   /** Why nothing more is told here; the page says it and offers what can be done. */
   bye = $state.raw<Refusal | null>(null);
@@ -296,6 +298,7 @@ export class TableState {
     this.chat = [];
     this.notes = [];
     this.looking = {};
+    this.isStaging = false;
     this.refusal = null;
   }
 }
