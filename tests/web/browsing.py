@@ -72,9 +72,10 @@ def chromium() -> Iterator[Browser]:
 class Person:
     """Somebody with a page; a context of his own is a device of his own."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
+    def __init__(self, context: BrowserContext, url: str, *, has_touch: bool = False) -> None:
         self.context = context
         self.url = url
+        self.has_touch = has_touch
         self.faults: list[str] = []
         """What went wrong in the page: errors of scripts, and what the policy did not let in."""
         self.page: Page = context.new_page()
@@ -216,7 +217,10 @@ class Person:
         if "data-card" in selector:
             target = self.page.locator("label.card", has=target)
         try:
-            target.click(timeout=5_000)
+            if self.has_touch:
+                target.tap(timeout=5_000)
+            else:
+                target.click(timeout=5_000)
         except Error as error:
             # What stood there a moment ago may be gone: the game went on.
             raise Late(str(error)) from error
@@ -236,19 +240,21 @@ class Person:
 
     def kept(self) -> str:
         """What the page keeps in the browser, its title, and its history."""
-        return str(
-            self.page.evaluate(
-                """() => JSON.stringify({
-                    local: { ...localStorage },
-                    session: { ...sessionStorage },
-                    cookies: document.cookie,
-                    title: document.title,
-                    path: location.pathname + location.hash,
-                    state: history.state,
-                    icon: document.querySelector('link[rel=icon]')?.getAttribute('href'),
-                })"""
-            )
+        kept = self.page.evaluate(
+            """async () => JSON.stringify({
+                local: { ...localStorage },
+                session: { ...sessionStorage },
+                databases: await indexedDB.databases(),
+                caches: await globalThis.caches?.keys(),
+                workers: (await navigator.serviceWorker?.getRegistrations())?.length,
+                name: window.name,
+                title: document.title,
+                path: location.pathname + location.hash,
+                state: history.state,
+                icon: document.querySelector('link[rel=icon]')?.getAttribute('href'),
+            })"""
         )
+        return f"{kept} {sorted(cookie['name'] for cookie in self.context.cookies())}"
 
     def is_well(self) -> None:
         assert self.faults == []
@@ -262,9 +268,11 @@ def newcomer(browser: Browser, url: str, **device: Any) -> Person:  # noqa: ANN4
         "reduced_motion": "reduce",
         **device,
     }
-    return Person(browser.new_context(**settings), url)
+    has_touch = bool(settings.get("has_touch"))
+    return Person(browser.new_context(**settings), url, has_touch=has_touch)
 
 
 def looks_on(text: str, table: str) -> str:
     """A document without what differs from table to table by itself."""
-    return re.sub(r"127\.0\.0\.1:\d+", "HOST", text.replace(table, "TABLE"))
+    text = re.sub(r"127\.0\.0\.1:\d+", "HOST", text.replace(table, "TABLE"))
+    return re.sub(r"misterx_\d+", "COOKIE", text)

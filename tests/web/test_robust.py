@@ -55,6 +55,10 @@ class Line:
 
     def cut(self) -> None:
         self.is_cut = True
+        self.drop()
+
+    def drop(self) -> None:
+        """Break off what is open; whether a new line is had is left to the network."""
         for route in self._open:
             route.close()
         self._open.clear()
@@ -82,6 +86,39 @@ def test_a_line_that_breaks_is_said_and_mended(people: People) -> None:
     before = ada.at
     ada.click("[data-action=confirm]:enabled")
     ada.sees_entry(before + 1)
+
+
+def test_a_device_without_a_network_catches_up_when_it_has_one(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    seats = {"X": {"who": "me"}, "H2": {"who": "bot", "player": "random"}}
+    table = ada.opens("modern-2013", 3, seats, start=False)
+    ben.ask("POST", f"/api/tables/{table}/join", {"seat": "H1"})
+    ada.ask("POST", f"/api/tables/{table}/start")
+    line = Line(ben)
+    for person in (ada, ben):
+        person.goes_to(table)
+        person.sees(".table[data-seat] [data-detail]")
+    ben.context.set_offline(True)
+    line.drop()
+    ben.sees("[data-connection=lost]")
+    # The game goes on without him; nothing of it reaches him.
+    before = ben.at
+    assert ada.plays(Random(1), most=1) == 1
+    assert ben.at == before
+    ben.context.set_offline(False)
+    ben.page.wait_for_selector("[data-connection=lost]", state="detached")
+    ben.sees_entry(ada.at)
+    assert ben.plays(Random(2), most=1) == 1
+
+
+def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(people: People) -> None:
+    ada = people("Ada")
+    for part in ("**/assets/ChaseTable*", "**/api/catalogue"):
+        ada.page.route(part, lambda route: route.abort(), times=1)
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
+    ada.page.get_by_role("alert").filter(has_text="could not be loaded").wait_for()
+    ada.page.get_by_role("button", name="Load again").click()
+    assert ada.plays(Random(1), most=1) == 1
 
 
 def test_a_move_whose_answer_was_lost_is_played_once(people: People) -> None:

@@ -56,7 +56,7 @@ export class TableState {
   readonly #live: Live;
   readonly #listeners = new Set<(frame: Frame) => void>();
   readonly #readInfo: ReadInfo;
-  /** Somebody looks again, or there is a network again: see whether the line still stands. */
+  /** Somebody looks again, or the network has come or gone: see whether the line still stands. */
   readonly #wake = (): void => {
     if (document.visibilityState === 'visible') this.retry();
   };
@@ -86,6 +86,7 @@ export class TableState {
     this.bye = null;
     if (typeof window !== 'undefined') {
       addEventListener('online', this.#wake);
+      addEventListener('offline', this.#wake);
       document.addEventListener('visibilitychange', this.#wake);
     }
     await this.refresh();
@@ -178,6 +179,7 @@ export class TableState {
   close(): void {
     if (typeof window !== 'undefined') {
       removeEventListener('online', this.#wake);
+      removeEventListener('offline', this.#wake);
       document.removeEventListener('visibilitychange', this.#wake);
     }
     this.#live.close();

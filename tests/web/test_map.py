@@ -1,0 +1,134 @@
+"""The map under a mouse and under fingers: stations are chosen on it, and it moves and grows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import dist
+from typing import NamedTuple
+
+from tests.web.browsing import PHONE, Person
+from tests.web.test_robust import X_AGAINST_BOTS
+
+People = Callable[..., Person]
+APART = 70
+"""Stations nearer than this, in pixels, a finger may confuse; then the page asks."""
+
+
+class Spot(NamedTuple):
+    x: float
+    y: float
+
+
+def targets(person: Person) -> dict[str, Spot]:
+    """Where the stations in reach lie on the screen, when the map is at rest."""
+    before: dict[str, Spot] = {}
+    for _ in range(100):
+        now = {
+            station: Spot(x, y)
+            for station, x, y in person.page.locator("[data-target]").evaluate_all(
+                """all => all.map(one => {
+                    const ring = one.querySelector('circle').getBoundingClientRect();
+                    const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2];
+                    return [one.dataset.target, x, y];
+                })"""
+            )
+        }
+        if now and now == before:
+            return now
+        before = now
+        person.page.wait_for_timeout(100)
+    raise AssertionError("the map does not come to rest")
+
+
+def lies_free(person: Person, spot: Spot) -> bool:
+    return bool(
+        person.page.evaluate(
+            "({ x, y }) => document.elementFromPoint(x, y)?.closest('.board') != null",
+            {"x": spot.x, "y": spot.y},
+        )
+    )
+
+
+def clear_target(person: Person) -> tuple[str, Spot]:
+    """A station in reach that nothing covers and that none is near to."""
+    found = targets(person)
+    for station, spot in found.items():
+        others = (other for name, other in found.items() if name != station)
+        if all(dist(spot, other) > APART for other in others) and lies_free(person, spot):
+            return station, spot
+    raise AssertionError(f"no target lies free: {found}")
+
+
+def at_the_map(person: Person) -> Person:
+    person.goes_to(person.opens("modern-2013", 3, X_AGAINST_BOTS))
+    person.is_asked()
+    return person
+
+
+def test_with_a_mouse(people: People) -> None:
+    ada = at_the_map(people("Ada"))
+    mouse = ada.page.mouse
+    station, spot = clear_target(ada)
+
+    # It is dragged along; it grows around the pointer; and a double click on it does so too.
+    mouse.move(spot.x + 40, spot.y + 40)
+    mouse.down()
+    mouse.move(spot.x + 70, spot.y + 60, steps=4)
+    mouse.up()
+    dragged = targets(ada)[station]
+    assert dist(dragged, (spot.x + 30, spot.y + 20)) < 3
+    other = max(targets(ada), key=lambda name: dist(targets(ada)[name], dragged))
+    before = targets(ada)
+    mouse.move(*dragged)
+    mouse.wheel(0, -200)
+    after = targets(ada)
+    assert dist(after[station], dragged) < 3, "what lies under the pointer stays there"
+    assert dist(after[station], after[other]) > 1.1 * dist(before[station], before[other])
+    ada.page.get_by_role("button", name="Show what matters now").click()
+
+    # A click chooses a station, a second one goes there.
+    station, spot = clear_target(ada)
+    mouse.click(*spot)
+    assert station in ada.page.locator("#action-title").inner_text()
+    at, (_, spot) = ada.at, clear_target(ada)
+    mouse.click(*targets(ada)[station])
+    ada.sees_entry(at + 1)
+
+
+def test_with_fingers(people: People) -> None:
+    ada = at_the_map(people("Ada", **PHONE))
+    fingers = ada.context.new_cdp_session(ada.page)
+
+    def touch(kind: str, *spots: Spot) -> None:
+        points = [{"x": spot.x, "y": spot.y, "id": n} for n, spot in enumerate(spots)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    # Two fingers that part make it grow.
+    station, spot = clear_target(ada)
+    before = targets(ada)
+    other = max(before, key=lambda name: dist(before[name], spot))
+    middle = Spot(195, 330)
+    touch("touchStart", Spot(middle.x - 20, middle.y), Spot(middle.x + 20, middle.y))
+    for step in range(1, 6):
+        away = 20 + 6 * step
+        touch("touchMove", Spot(middle.x - away, middle.y), Spot(middle.x + away, middle.y))
+    touch("touchEnd")
+    after = targets(ada)
+    assert dist(after[station], after[other]) > 1.5 * dist(before[station], before[other])
+
+    # One finger takes it along.
+    touch("touchStart", middle)
+    for step in range(1, 6):
+        touch("touchMove", Spot(middle.x + 8 * step, middle.y))
+    touch("touchEnd")
+    assert targets(ada)[station].x > after[station].x + 20
+    ada.page.get_by_role("button", name="Show what matters now").tap()
+
+    # A tap chooses a station, and the button sends it.
+    station, spot = clear_target(ada)
+    ada.page.touchscreen.tap(*spot)
+    ada.sees("[data-action=confirm]:enabled")
+    assert station in ada.page.locator("#action-title").inner_text()
+    at = ada.at
+    ada.click("[data-action=confirm]:enabled")
+    ada.sees_entry(at + 1)
