@@ -197,7 +197,7 @@ export function reveal(
   return dx || dy ? clamp(panBy(view, dx, dy), size, world, insets) : view;
 }
 
-/** How many points are out of sight: beyond the edges, or within `reach` pixels of what floats. */
+/** How many points are out of sight: within `reach` pixels of the edges or of what floats. */
 export function hidden(
   view: View,
   size: Size,
@@ -209,10 +209,10 @@ export function hidden(
   return points.filter((point) => {
     const at = toScreen(view, size, point);
     const isInside =
-      at.x >= insets.left &&
-      at.x <= size.width - insets.right &&
-      at.y >= insets.top &&
-      at.y <= size.height - insets.bottom;
+      at.x >= insets.left + reach &&
+      at.x <= size.width - insets.right - reach &&
+      at.y >= insets.top + reach &&
+      at.y <= size.height - insets.bottom - reach;
     return !isInside || floatOver(at, floats, reach) !== undefined;
   }).length;
 }
