@@ -28,6 +28,9 @@ function textsIn(folder: string, language: Language): Texts {
   return JSON.parse(readFileSync(join(SOURCES, folder, `${language}.json`), 'utf8')) as Texts;
 }
 
+/** Reading every component takes a while where the machine has other things to do. */
+const READING_MS = 60_000;
+
 /** Words that are the same in every language: signs, names and letters on badges. */
 const NO_TEXT = /^[^\p{L}]*$/u;
 /** Attributes that somebody sees or hears. */
@@ -112,7 +115,7 @@ describe('the code', () => {
       textsOf(parse(text, { modern: true }).fragment).map((said) => `${path}: ${said}`),
     );
     expect(found).toEqual([]);
-  });
+  }, READING_MS);
 });
 
 /** The texts in a component's markup that somebody would see or hear. */

@@ -20,6 +20,21 @@ export function editionAbout(edition: EditionInfo): string {
   return maybe(`edition.${edition.name}.about`, values) ?? t('edition.own', values);
 }
 
+/** The newest first; editions of the operator's own, and those for study, come last. */
+const KNOWN = [
+  'modern-2013',
+  'modern-24',
+  'classic-2000',
+  'classic-1983',
+  'beginner',
+  'cards-2017',
+];
+
+export function newestFirst<T extends { readonly name: string }>(editions: readonly T[]): T[] {
+  const rank = ({ name }: T): number => (KNOWN.includes(name) ? KNOWN.indexOf(name) : KNOWN.length);
+  return [...editions].sort((one, other) => rank(one) - rank(other));
+}
+
 export function botName(player: string): string {
   return maybe(`bot.${player}`) ?? player;
 }
