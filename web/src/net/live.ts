@@ -8,6 +8,9 @@
 import { WIRE, type ClientMessage, type RefusalCode, type ServerMessage } from '../generated/wire';
 import type { Refusal } from './api';
 import { newId } from './ids';
+import { browser, type SocketLike, type Surroundings } from './surroundings';
+
+export { browser, type SocketLike, type Surroundings } from './surroundings';
 
 type Requests = Extract<ClientMessage, { id: string }>;
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
@@ -15,22 +18,6 @@ type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
 export type Wish = WithoutId<Requests>;
 export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
 export type Told = Exclude<ServerMessage, { type: 'done' } | { type: 'pong' }>;
-
-export interface SocketLike {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-/** What the line takes from outside, so that tests can stand in for it. */
-export interface Surroundings {
-  open(): SocketLike;
-  after(ms: number, what: () => void): () => void;
-  now(): number;
-  chance(): number;
-}
 
 export interface Listener {
   /** The line's state has changed. */
@@ -324,20 +311,4 @@ export class Live {
     this.#pending.delete(id);
     pending?.answer(answer);
   }
-}
-
-/** The line's surroundings in a browser. */
-export function browser(): Surroundings {
-  return {
-    open: () => {
-      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      return new WebSocket(`${scheme}://${location.host}/api/live`) as SocketLike;
-    },
-    after: (ms, what) => {
-      const timer = setTimeout(what, ms);
-      return () => clearTimeout(timer);
-    },
-    now: () => Date.now(),
-    chance: () => Math.random(),
-  };
 }

@@ -1,0 +1,32 @@
+/** What the live line takes from outside, so that tests can stand in for it. */
+
+export interface SocketLike {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Surroundings {
+  open(): SocketLike;
+  after(ms: number, what: () => void): () => void;
+  now(): number;
+  chance(): number;
+}
+
+/** The line's surroundings in a browser. */
+export function browser(): Surroundings {
+  return {
+    open: () => {
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      return new WebSocket(`${scheme}://${location.host}/api/live`) as SocketLike;
+    },
+    after: (ms, what) => {
+      const timer = setTimeout(what, ms);
+      return () => clearTimeout(timer);
+    },
+    now: () => Date.now(),
+    chance: () => Math.random(),
+  };
+}
