@@ -110,12 +110,16 @@ describe('the code', () => {
     expect(missing).toEqual([]);
   });
 
-  it('holds no text of its own', () => {
-    const found = CODE.filter(({ path }) => path.endsWith('.svelte')).flatMap(({ path, text }) =>
-      textsOf(parse(text, { modern: true }).fragment).map((said) => `${path}: ${said}`),
-    );
-    expect(found).toEqual([]);
-  }, READING_MS);
+  it(
+    'holds no text of its own',
+    () => {
+      const found = CODE.filter(({ path }) => path.endsWith('.svelte')).flatMap(({ path, text }) =>
+        textsOf(parse(text, { modern: true }).fragment).map((said) => `${path}: ${said}`),
+      );
+      expect(found).toEqual([]);
+    },
+    READING_MS,
+  );
 });
 
 /** The texts in a component's markup that somebody would see or hear. */
