@@ -142,9 +142,8 @@ class Person:
         """Hold the guard's button until it opens."""
         self.page.locator(GUARD).hover()
         self.page.mouse.down()
-        self.page.wait_for_timeout(HOLD_MS)
-        self.page.mouse.up()
         self.page.wait_for_selector(GUARD, state="detached")
+        self.page.mouse.up()
 
     # --- playing ----------------------------------------------------------------------------------
 

@@ -14,15 +14,19 @@ from tests.web.browsing import END, Person
 People = Callable[..., Person]
 
 
+def begins_at_once(person: Person, role: str) -> None:
+    """A game in two clicks: somebody new is asked for a name, and has one that will do."""
+    person.page.goto(person.url)
+    person.page.get_by_role("button", name=role).click()
+    person.page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+
+
 @pytest.mark.parametrize(
     ("role", "seat"), (("As Mister X", "X"), ("As the detectives", "H1")), ids=("x", "hunters")
 )
 def test_a_game_begins_in_two_clicks(people: People, role: str, seat: str) -> None:
     ada = people()
-    ada.page.goto(ada.url)
-    ada.page.get_by_role("button", name=role).click()
-    # Somebody new is asked for a name, and has one already that will do.
-    ada.page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    begins_at_once(ada, role)
     ada.sees(f".table[data-seat={seat}]")
     assert ada.plays(Random(role), most=1) == 1 or ada.has(END)
 

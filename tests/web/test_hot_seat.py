@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from misterx.core import Game
+from tests.series.cards_tables import CARD_TABLES
 from tests.series.tables import TABLES, Table
+from tests.series.test_cards_secrecy import twins
 from tests.web.browsing import CHOICES, GUARD, HOLD_MS, Person, looks_on
 
 People = Callable[..., Person]
+NEXT = "P2"
 ALL_HERE = {
     seat: {"who": "device", "name": name}
     for seat, name in (("X", "Ada"), ("H1", "Ben"), ("H2", "Cleo"))
@@ -118,6 +121,38 @@ def test_nothing_of_the_seat_before_is_left(people: People) -> None:
     one, other = hidden_ways(game)
     first = behind_the_guard(people("Ada"), game, one)
     second = behind_the_guard(people("Ada"), game, other)
+    for here, there in zip(first, second, strict=True):
+        assert here == there
+
+
+def behind_the_guard_of_cards(person: Person, game: Game) -> list[str]:
+    """All that the page holds once a hand was looked at and the device handed to the next."""
+    seats = {str(seat): {"who": "device", "name": f"Ada {seat}"} for seat in game.seats}
+    record = record_of(game)
+    table = person.opens("cards-2017", game.header.players, seats, record=record)
+    person.goes_to(table)
+    person.sees(GUARD)
+    held = [person.settled(), person.kept()]
+    person.opens_guard()
+    person.sees("[data-card]")
+    person.click("[data-menu]")
+    person.click(f"[data-pass={NEXT}]")
+    person.sees(f"{GUARD}[data-guard={NEXT}]")
+    held += [person.settled(), person.kept()]
+    return [looks_on(text, table) for text in held]
+
+
+def test_nothing_of_the_hand_before_is_left(people: People) -> None:
+    """Two games in which others hold other cards, and another one is Mister X."""
+    pair = next(
+        pair
+        for seed in range(30)
+        for who, pair in twins(CARD_TABLES[0], seed, 1)
+        if who == NEXT and pair.has_another_holder and NEXT not in pair.one.to_act
+    )
+    assert pair.one.state.hand(pair.one.to_act[0]) != pair.other.state.hand(pair.one.to_act[0])
+    first = behind_the_guard_of_cards(people("Ada"), pair.one)
+    second = behind_the_guard_of_cards(people("Ada"), pair.other)
     for here, there in zip(first, second, strict=True):
         assert here == there
 
