@@ -5,30 +5,36 @@ import { type BoardShape, type LineShape, readBoard } from '../board/geometry';
 import type { Transport } from '../notation';
 
 const LENGTH = 200;
-/** Stations stand in a row, so far from each other. */
+/** A station of each kind, far enough from the others, and two with a line between them. */
 const STATIONS = [
-  { n: 27, transports: ['taxi'] },
-  { n: 52, transports: ['taxi', 'bus'] },
-  { n: 46, transports: ['taxi', 'bus', 'underground'] },
-  { n: 115, transports: ['taxi', 'ferry'] },
-] as const satisfies readonly { n: number; transports: readonly Transport[] }[];
-/** Below them a line of each transport, and one between the first two stations. */
+  { n: 27, x: 0, y: 0, transports: ['taxi'] },
+  { n: 52, x: LENGTH, y: 0, transports: ['taxi', 'bus'] },
+  { n: 46, x: 2 * LENGTH, y: 0, transports: ['taxi', 'bus', 'underground'] },
+  { n: 115, x: 3 * LENGTH, y: 0, transports: ['taxi', 'ferry'] },
+  { n: 65, x: 0, y: LENGTH, transports: ['taxi', 'bus'] },
+  { n: 82, x: LENGTH, y: LENGTH, transports: ['taxi', 'bus'] },
+] as const satisfies BoardShape['stations'];
+/** A line of each transport that leads nowhere. */
 const TRANSPORTS = ['taxi', 'bus', 'underground', 'ferry'] as const;
 
-function line(a: number, b: number, transport: Transport, y: number): LineShape {
+function lineAt(y: number, transport: Transport, a = 0, b = 0): LineShape {
   return { a, b, transport, d: `M0 ${y}L${LENGTH} ${y}`, len: LENGTH };
 }
 
+function lineY(transport: (typeof TRANSPORTS)[number]): number {
+  return (TRANSPORTS.indexOf(transport) + 2) * LENGTH;
+}
+
 const SHAPE: BoardShape = {
-  viewBox: `0 0 ${LENGTH * STATIONS.length} 1000`,
+  viewBox: `0 0 ${4 * LENGTH} ${6 * LENGTH}`,
   bleed: 200,
   stationRadius: 18,
   widths: { taxi: 4.8, bus: 5.4, underground: 7.4, ferry: 4.2 },
   gap: 3.6,
-  stations: STATIONS.map((station, at) => ({ ...station, x: at * LENGTH, y: 0 })),
+  stations: STATIONS,
   lines: [
-    line(27, 52, 'bus', 0),
-    ...TRANSPORTS.map((transport, at) => line(0, at + 1, transport, 200 + at * 100)),
+    lineAt(LENGTH, 'bus', 65, 82),
+    ...TRANSPORTS.map((transport) => lineAt(lineY(transport), transport)),
   ],
   river: [],
   lakes: [],
@@ -50,20 +56,32 @@ export interface Scene {
   readonly weights?: Weights;
 }
 
-const [WIDTH, HEIGHT] = [150, 110];
+/** How much of the map is seen, in its units; the pictures have the same shape. */
+const NEAR = 96;
+const FAR = 140;
+const SLANT = 70 / 96;
 
-/** The map around a point. */
-function around(x: number, y: number): string {
-  return `${x - WIDTH / 2} ${y - HEIGHT / 2} ${WIDTH} ${HEIGHT}`;
+function around(x: number, y: number, width: number): string {
+  const height = width * SLANT;
+  return `${x - width / 2} ${y - height / 2} ${width} ${height}`;
 }
 
-function at(station: number, more: Omit<Scene, 'box'> = {}, up = 0): Scene {
-  return { box: around(MAP.stations.get(station)?.x ?? 0, up), hasStations: true, ...more };
+function at(station: number, more: Omit<Scene, 'box'> = {}, width = NEAR, down = 0): Scene {
+  const { x = 0, y = 0 } = MAP.stations.get(station) ?? {};
+  return { box: around(x, y + down, width), hasStations: true, ...more };
+}
+
+function along(transport: (typeof TRANSPORTS)[number]): Scene {
+  return { box: around(LENGTH / 2, lineY(transport), NEAR) };
 }
 
 function piece(name: string, is: Partial<Token> = {}): Scene {
   const token = { piece: name, station: 46, isChosen: false, isAway: false, isOwn: false, ...is };
-  return at(46, { tokens: [token] }, 8);
+  return at(46, { tokens: [token] }, 124, 7);
+}
+
+function target(station: number, more: Partial<Target>): Target {
+  return { station, fares: ['T', 'B'], isChosen: false, ...more };
 }
 
 /** The signs of the map by the keys of what they mean. */
@@ -71,25 +89,25 @@ export const SCENES = {
   station_taxi: at(27),
   station_bus: at(52),
   station_underground: at(46),
-  station_pier: at(115, {}, 4),
-  line_taxi: { box: around(100, 200) },
-  line_bus: { box: around(100, 300) },
-  line_underground: { box: around(100, 400) },
-  line_ferry: { box: around(100, 500) },
+  station_pier: at(115, {}, NEAR, 6),
+  line_taxi: along('taxi'),
+  line_bus: along('bus'),
+  line_underground: along('underground'),
+  line_ferry: along('ferry'),
   piece_x: piece('X'),
-  piece_detectives: piece('D1'),
   piece_bobby: piece('B1'),
   piece_chosen: piece('D2', { isChosen: true }),
   piece_away: piece('D3', { isAway: true }),
-  target: at(52, { targets: [{ station: 52, fares: ['T', 'B'], isChosen: false }] }, -12),
+  target: at(52, { targets: [target(52, {})] }, FAR, -12),
   target_chosen: at(
-    52,
+    82,
     {
-      targets: [{ station: 52, fares: ['B'], isChosen: true }],
-      routes: [{ from: 27, to: 52, fare: 'B' }],
+      targets: [target(82, { fares: ['B'], isChosen: true })],
+      routes: [{ from: 65, to: 82, fare: 'B' }],
     },
+    FAR,
     -12,
   ),
-  seen: at(46, { seen: { station: 46, window: 8 } }),
-  possible: at(27, { weights: new Map([[27, 1]]) }),
+  seen: at(46, { seen: { station: 46, window: 8 } }, FAR),
+  possible: at(27, { weights: new Map([[27, 1]]) }, FAR),
 } satisfies Record<string, Scene>;
