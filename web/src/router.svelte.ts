@@ -5,16 +5,21 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'settings' }
   | { page: 'about' }
+  | { page: 'replay'; table: string | null }
   | { page: 'rules'; of: string | null }
   | { page: 'missing' };
 
 /** The page of an address. */
 export function routeOf(path: string): Route {
-  const table = /^\/t\/([2-9A-HJ-NP-Z]{4,12})\/?$/i.exec(path);
-  if (table?.[1] !== undefined) return { page: 'table', id: table[1].toUpperCase() };
+  const [, under, code] = /^\/(t|replay)\/([2-9A-HJ-NP-Z]{4,12})\/?$/i.exec(path) ?? [];
+  if (code !== undefined) {
+    const id = code.toUpperCase();
+    return under?.toLowerCase() === 't' ? { page: 'table', id } : { page: 'replay', table: id };
+  }
   if (path === '/') return { page: 'home' };
   if (path === '/settings') return { page: 'settings' };
   if (path === '/about') return { page: 'about' };
+  if (path === '/replay') return { page: 'replay', table: null };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
   if (rules !== null) return { page: 'rules', of: named(rules[1]) };
   return { page: 'missing' };
@@ -37,6 +42,11 @@ export function tablePath(id: string): string {
 /** The address of an edition's rules. */
 export function rulesPath(edition: string): string {
   return `/rules/${encodeURIComponent(edition)}`;
+}
+
+/** The address of the replay of a finished table. */
+export function replayPath(id: string): string {
+  return `/replay/${id}`;
 }
 
 const open = $state<{ route: Route; hash: string }>({ route: { page: 'home' }, hash: '' });

@@ -16,7 +16,16 @@ from misterx.server.payload import Payload
 
 __all__ = ["add_client"]
 
-_PAGES = ("/", "/t/{table}", "/settings", "/about", "/rules", "/rules/{edition}")
+_PAGES = (
+    "/",
+    "/t/{table}",
+    "/settings",
+    "/about",
+    "/rules",
+    "/rules/{edition}",
+    "/replay",
+    "/replay/{table}",
+)
 """Every address that the client has a page for; it is the same file, and the client looks."""
 _FOR_PROGRAMS = ("/api/", "/assets/")
 """What lies below these is no page, whether there is such a thing or not."""

@@ -5,12 +5,12 @@ import { t } from '../i18n/index.svelte';
 import type { Card } from '../notation-cards';
 import { nameOf } from '../table/names';
 import { chronicle } from './chronicle';
-import { cardNames, sentence } from './words';
+import { cardName, cardNames, sentence } from './words';
 
 /** One line for the events of a frame, or an empty one. */
 export function announcement(
   events: readonly EventShown[],
-  table: TableShown,
+  table: Pick<TableShown, 'seats'>,
   colours: string,
   me: string | null,
   language: string,
@@ -38,11 +38,21 @@ export function announcement(
       if (cards.length > 0)
         said.push(t('cards.you_drew', { cards: cardNames(colours, cards, language) }));
     }
-    if (one.kind === 'laid' && one['seat'] !== me) {
+    // Who is told which card was laid has heard of it already.
+    const isKnown = texts.some((text) => text.startsWith(`${String(one['seat'])}:lay`));
+    if (one.kind === 'laid' && !isKnown) {
       said.push(t('cards.told_laid', { name: nameOf(table, String(one['seat'])) }));
     }
+    if (one.kind === 'shuffled') said.push(taken(events, colours, me));
   }
   return said.join(' ');
+}
+
+/** The hide-out has been shared out, and what one has taken oneself. */
+function taken(events: readonly EventShown[], colours: string, me: string | null): string {
+  const own = events.find((one) => one.kind === 'took' && one['seat'] === me);
+  if (!own || me === null) return t('cards.told_took');
+  return t('cards.told_you_took', { card: cardName(colours, card(own['card'])) });
 }
 
 /** Cards in events are numbers; the Mister X card is the one above all tickets. */

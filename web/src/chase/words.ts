@@ -6,9 +6,12 @@ import { type Fare, MISTER_X, parseChase, type Ticket, TICKET_NAME } from '../no
 import { nameOf, numberOf } from '../table/names';
 import type { TurnedDown } from './turn.svelte';
 
+/** How many play, and who sits where as far as it is known. */
+export type Company = Pick<TableShown, 'players' | 'seats'>;
+
 /** Who is who at a table. */
 export interface Cast {
-  readonly table: TableShown;
+  readonly table: Company;
   readonly facts: ChaseFacts;
   /** The seat that looks. */
   readonly seat: string | null;
@@ -35,7 +38,9 @@ export function pieceName({ table, facts }: Cast, piece: string): string {
   if (piece.startsWith('B')) return t('chase.bobby', { n: numberOf(piece) });
   const pieces = facts.pieces[String(table.players)] ?? {};
   const [seat] = pieces[piece] ?? [];
-  if (seat === undefined) return t('chase.detective', { n: numberOf(piece) });
+  if (!table.seats.some((one) => one.seat === seat) || seat === undefined) {
+    return t('chase.detective', { n: numberOf(piece) });
+  }
   const own = Object.keys(pieces).filter(
     (one) => one.startsWith('D') && pieces[one]?.includes(seat),
   );

@@ -6,6 +6,9 @@ import type { Api, RefusalCode } from '../generated/wire';
 export interface Refusal {
   readonly code: RefusalCode | 'offline';
   readonly message: string;
+  /** Where a record is at fault. */
+  readonly line?: number | null;
+  readonly entry?: number | null;
 }
 
 /** A request that was turned down. */
@@ -14,6 +17,8 @@ export class Refused extends Error implements Refusal {
     readonly code: Refusal['code'],
     message: string,
     readonly status = 0,
+    readonly line: number | null = null,
+    readonly entry: number | null = null,
   ) {
     super(message);
   }
@@ -62,7 +67,8 @@ async function read(answer: Response): Promise<unknown> {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (!answer.ok) {
     const problem = (isJson ? await answer.json() : {}) as Partial<Refusal>;
-    throw new Refused(problem.code ?? 'server_error', problem.message ?? '', answer.status);
+    const { code = 'server_error', message = '', line, entry } = problem;
+    throw new Refused(code, message, answer.status, line ?? null, entry ?? null);
   }
   if (answer.status === 204) return undefined;
   return isJson ? answer.json() : answer.text();
