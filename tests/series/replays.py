@@ -1,6 +1,7 @@
 """A game's record gives the same game again, and its chance was chance: of every game alike."""
 
 import json
+from typing import Any
 
 from misterx.core import CHANCE, Game, Record
 
@@ -38,3 +39,9 @@ def check_replay(game: Game) -> None:
 
 def every_position(game: Game) -> list[dict[str, object]]:
     return [game.rules.position(game.state_at(entry)) for entry in range(len(game.line) + 1)]
+
+
+def every_step(game: Game) -> list[Any]:
+    """The states that a replay shows: before every move, and the last; chance belongs to a move."""
+    moves = [number for number, entry in enumerate(game.line) if not entry.by_chance]
+    return [game.state_at(number) for number in moves] + [game.state]

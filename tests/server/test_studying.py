@@ -8,19 +8,14 @@ from typing import Any
 
 import pytest
 
-from misterx.core import Game, Record
+from misterx.core import Record
 from misterx.server.bodies import Replay
 from misterx.server.replaying import TRUTH, game_in, replay
+from tests.series.replays import every_step
 from tests.series.tables import ALL_TABLES, AnyTable, finished
 from tests.server.evenings import Evening, awaited, code_of
 
 ONE_OF_EACH = {table.edition: table for table in ALL_TABLES}
-
-
-def step_states(game: Game) -> list[Any]:
-    """The states that a replay shows."""
-    moves = [number for number, entry in enumerate(game.line) if not entry.by_chance]
-    return [game.state_at(number) for number in moves] + [game.state]
 
 
 @pytest.mark.parametrize("table", ONE_OF_EACH.values(), ids=str)
@@ -32,7 +27,7 @@ def test_every_step_shows_what_those_eyes_saw_at_that_moment(table: AnyTable) ->
         Replay.model_validate(told)
         views = [step["view"] for step in told["steps"]]
         assert views == [
-            {**rules.view(rules.observe(state, eyes)), "history": []} for state in step_states(game)
+            {**rules.view(rules.observe(state, eyes)), "history": []} for state in every_step(game)
         ]
 
 
@@ -41,7 +36,7 @@ def test_the_whole_truth_hides_nothing(table: AnyTable) -> None:
     game = finished(table, 5)
     told: Any = replay(game, TRUTH)
     Replay.model_validate(told)
-    for step, state in zip(told["steps"], step_states(game), strict=True):
+    for step, state in zip(told["steps"], every_step(game), strict=True):
         view, truth = step["view"], game.rules.position(state)
         assert view["x"] == truth["x"]
         if "hands" in view:

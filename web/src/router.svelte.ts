@@ -3,6 +3,7 @@
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
+  | { page: 'learn'; lesson: string | null }
   | { page: 'settings' }
   | { page: 'about' }
   | { page: 'replay'; table: string | null }
@@ -17,6 +18,8 @@ export function routeOf(path: string): Route {
     return under?.toLowerCase() === 't' ? { page: 'table', id } : { page: 'replay', table: id };
   }
   if (path === '/') return { page: 'home' };
+  const learn = /^\/learn(?:\/([a-z]{1,20}))?\/?$/.exec(path);
+  if (learn !== null) return { page: 'learn', lesson: learn[1] ?? null };
   if (path === '/settings') return { page: 'settings' };
   if (path === '/about') return { page: 'about' };
   if (path === '/replay') return { page: 'replay', table: null };
@@ -37,6 +40,11 @@ function named(part: string | undefined): string | null {
 /** The address of a table's page. */
 export function tablePath(id: string): string {
   return `/t/${id}`;
+}
+
+/** The address of a lesson. */
+export function lessonPath(lesson: string): string {
+  return `/learn/${lesson}`;
 }
 
 /** The address of an edition's rules. */

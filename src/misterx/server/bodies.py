@@ -383,6 +383,7 @@ class Lesson(Closed):
     game: Literal["chase", "cards"]
     edition: str
     players: int
+    seats: list[str]
     seat: str
     """The pupil's."""
     steps: int

@@ -19,6 +19,8 @@ __all__ = ["add_client"]
 _PAGES = (
     "/",
     "/t/{table}",
+    "/learn",
+    "/learn/{lesson}",
     "/settings",
     "/about",
     "/rules",

@@ -44,6 +44,7 @@ async def go_on_with_lesson(
             "game": taught.game,
             "edition": wanted.edition,
             "players": wanted.players,
+            "seats": taught.seats,
             "seat": wanted.seat,
             "steps": len(wanted.steps),
             "number": taught.number,

@@ -1,12 +1,13 @@
 /** Every text that is shown, in the reader's language; switched at once, without a reload. */
 
+import type learn from '../learn/texts/en.json';
 import type replay from '../replay/texts/en.json';
 import type rules from '../rules/texts/en.json';
 import type en from './en.json';
 import { format, type Values } from './format';
 
 export type { Value, Values } from './format';
-export type Key = keyof typeof en | keyof typeof replay | keyof typeof rules;
+export type Key = keyof typeof en | keyof typeof learn | keyof typeof replay | keyof typeof rules;
 type Texts = Readonly<Record<string, string>>;
 /** A catalogue in every language, each loaded when it is wanted. */
 export type Catalogues = Readonly<Record<Language, () => Promise<{ default: Texts }>>>;

@@ -63,6 +63,7 @@ class Taught:
 
     lesson: Lesson
     game: str
+    seats: tuple[Seat, ...]
     number: int = 0
     """Of the first step in `told`."""
     told: list[Told] = field(default_factory=list)
@@ -102,7 +103,7 @@ def teach(lesson: Lesson, moves: Sequence[str]) -> Taught:
     rules = rules_for(lesson.edition)
     game = Game.new(rules, Setup(lesson.players, {}, lesson.fixed), Random(lesson.seed))
     eyes = rules.viewpoint(lesson.seat)
-    taught = Taught(lesson, game_of(rules))
+    taught = Taught(lesson, game_of(rules), game.seats)
     left = list(moves)
     events: list[Event] = []
     for number, step in enumerate(lesson.steps):
