@@ -162,4 +162,4 @@ def test_there_is_a_word_for_a_table_that_is_not_there(people: People) -> None:
     ada = people("Ada")
     ada.goes_to("ZZZZZZZZ")
     ada.sees("[data-bye=unknown_table]")
-    assert ada.page.get_by_role("link", name="start page").count()
+    assert ada.page.get_by_role("button", name="start page").count()
