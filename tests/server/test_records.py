@@ -60,6 +60,8 @@ async def test_a_finished_game_is_a_record_that_replays_and_can_be_looked_at_her
         text = await record_of(x)
         assert isinstance(text, str)
         assert text == await record_of(hunter)
+        stranger = await evening.guest("Zoe")
+        assert await stranger.get(f"/api/tables/{x.table}/record") == text
         game = Game.from_record(Record.from_text(text))
         assert game.outcome is not None
         assert (game.outcome.winner, game.outcome.reason) == ("hunters", "resigned")

@@ -1,4 +1,4 @@
-"""A game as a file: the whole record when it is over, and before that only what a seat may know."""
+"""A running game as a file: only what a seat may know. The record is for its end."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ from misterx.server.table.state import Phase, Table
 __all__ = ["export"]
 
 
-def export(table: Table, eye: Eye) -> str | Shown | None:
-    """The record's text of a finished game; of a running one the view of a seat, as JSON.
-
-    None before the game has started.
-    """
+def export(table: Table, eye: Eye) -> Shown | None:
+    """The view of a seat, as JSON; None before the game has started."""
     if table.phase is Phase.LOBBY:
         return None
-    if table.phase is Phase.OVER:
-        return table.record().to_text()
     return {
         "misterx": "view",
         "table": table.id,

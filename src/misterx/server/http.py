@@ -26,10 +26,10 @@ from misterx.server.table.folding import seats_after
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No, TableCode
 from misterx.server.table.showing import table_shown
-from misterx.server.table.state import Place, Table, Who
+from misterx.server.table.state import Phase, Place, Table, Who
 from misterx.server.watching import may_not_watch
 
-__all__ = ["REFUSALS", "ARoom", "MaybeGuest", "Refusal", "router"]
+__all__ = ["REFUSALS", "ARoom", "MaybeGuest", "Refusal", "over_for", "router"]
 
 T = TypeVar("T")
 
@@ -130,6 +130,13 @@ AGuest = Annotated[Guest, Depends(_guest)]
 MaybeGuest = Annotated[Guest | None, Depends(_maybe_guest)]
 ARoom = Annotated[Room, Depends(_room)]
 ASeat = Annotated[wire.SeatName, Path()]
+
+
+def over_for(room: Room, guest: Guest | None) -> Table | None:
+    """The table, if a guest may know that its game is over: then nothing is secret any more."""
+    mine = () if guest is None else room.table.seats_of(guest.id)
+    table = room.visible(Seat(mine[0]) if mine else None)
+    return table if table.phase is Phase.OVER else None
 
 
 # --- what there is -------------------------------------------------------------------------
@@ -299,15 +306,15 @@ async def use_link(house: InHouse, guest: AGuest, body: bodies.LinkToken) -> bod
 async def read_record(
     room: ARoom, guest: MaybeGuest, seat: wire.SeatName | None = None
 ) -> Response:
-    """The record of a finished game; of a running one what the seat may know."""
+    """The record of a finished game, for whoever has its address; else what the seat may know."""
+    if over := over_for(room, guest):
+        return PlainTextResponse(over.record().to_text())
     eye = None if seat is None else Seat(seat)
     if no := may_not_watch(room.table, guest.id if guest else None, eye):
         raise Refusal(no)
     exported = export(room.visible(eye), eye)
     if exported is None:
         raise Refusal(No(TableCode.NOT_STARTED, "the game has not started"))
-    if isinstance(exported, str):
-        return PlainTextResponse(exported)
     return JSONResponse(exported)
 
 

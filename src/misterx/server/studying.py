@@ -9,15 +9,14 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import to_json
 
-from misterx.core import Game, RecordError, Refused, Seat
+from misterx.core import Game, RecordError, Refused
 from misterx.server import bodies
 from misterx.server.companion import follow_game
-from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal
+from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal, over_for
 from misterx.server.payload import Payload
 from misterx.server.replaying import TRUTH, game_in, replay
 from misterx.server.rulebook import rule_book
 from misterx.server.table.refusals import No, TableCode, of_law
-from misterx.server.table.state import Phase
 
 __all__ = ["router"]
 
@@ -40,9 +39,8 @@ async def replay_table(
     eyes: Annotated[str, Query(max_length=20)] = TRUTH,
 ) -> Response:
     """A finished game, step by step, for whoever has its address."""
-    mine = () if guest is None else room.table.seats_of(guest.id)
-    table = room.visible(Seat(mine[0]) if mine else None)
-    if table.phase is not Phase.OVER:
+    table = over_for(room, guest)
+    if table is None:
         raise Refusal(No(TableCode.NOT_OVER, "the game is not over; look back when it is"))
     return await _replayed(request, table.game, eyes)
 
