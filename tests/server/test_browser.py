@@ -41,7 +41,8 @@ def ask(folder: Path, path: str, method: str = "GET", encoding: str = "gzip") ->
 
 
 @pytest.mark.parametrize(
-    "path", ("/", "/t/ZD86XYGJ", "/settings", "/about", "/rules", "/rules/beginner")
+    "path",
+    ("/", "/t/ZD86XYGJ", "/settings", "/about", "/rules", "/rules/beginner", "/tips", "/signs"),
 )
 def test_every_address_of_the_client_gets_its_page(built: Path, path: str) -> None:
     answer = ask(built, path)

@@ -7,7 +7,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'about' }
   | { page: 'replay'; table: string | null }
-  | { page: 'rules'; of: string | null }
+  | { page: 'rules'; part: 'rules' | 'tips' | 'signs'; of: string | null }
   | { page: 'missing' };
 
 /** The page of an address. */
@@ -23,8 +23,10 @@ export function routeOf(path: string): Route {
   if (path === '/settings') return { page: 'settings' };
   if (path === '/about') return { page: 'about' };
   if (path === '/replay') return { page: 'replay', table: null };
+  if (path === '/tips') return { page: 'rules', part: 'tips', of: null };
+  if (path === '/signs') return { page: 'rules', part: 'signs', of: null };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
-  if (rules !== null) return { page: 'rules', of: named(rules[1]) };
+  if (rules !== null) return { page: 'rules', part: 'rules', of: named(rules[1]) };
   return { page: 'missing' };
 }
 

@@ -25,6 +25,8 @@ _PAGES = (
     "/about",
     "/rules",
     "/rules/{edition}",
+    "/tips",
+    "/signs",
     "/replay",
     "/replay/{table}",
 )
