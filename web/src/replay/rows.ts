@@ -45,7 +45,8 @@ function doerOf(
 ): Pick<Row, 'piece' | 'way' | 'tickets'> {
   const none = { way: [], tickets: [] };
   const [text] = textsOf(events);
-  if (text === undefined || !before) return { piece: null, ...none };
+  if (!before) return { piece: null, ...none };
+  if (text === undefined) return { piece: layerOf(events), ...none };
   if (!('hunters' in before)) return { piece: text.slice(0, 2), ...none };
   const move = parseChase(text);
   if (move?.kind === 'place') return { piece: move.piece, way: [move.to], tickets: [] };
@@ -56,6 +57,12 @@ function doerOf(
     way: [from, ...move.legs.map(({ to }) => to)],
     tickets: move.legs.flatMap(({ fare }) => fare ?? []),
   };
+}
+
+/** Who has laid a card that these eyes did not see. */
+function layerOf(events: readonly EventShown[]): string | null {
+  const laid = events.find(({ kind }) => kind === 'laid');
+  return laid ? String(laid['seat']) : null;
 }
 
 function textsOf(events: readonly EventShown[]): string[] {
