@@ -79,7 +79,7 @@ def test_a_table_for_friends_with_all_that_can_be_agreed(people: People) -> None
     assert "Spectators may watch" in agreed.inner_text()
 
     # The link that the page shows brings a friend, who has no name yet, to the open seat.
-    link = form.get_by_label("Link for your friends").input_value()
+    link = form.get_by_label("Link, on this computer only").input_value()
     assert link == f"{ada.url}/t/{table}"
     ben.page.goto(link)
     ben.page.get_by_role("button", name="Sit down as Detective 1").click()

@@ -29,6 +29,7 @@ def test_after_a_lost_line_the_moves_that_were_missed_are_offered(people: People
     ada.sees("[data-connection=lost]")
     assert ben.is_asked()
     assert ben.moves_once(Random(1))
+    ada.page.wait_for_timeout(2_500)  # who was away for less than two seconds has missed nothing
     line.mend()
     expect(ada.page.locator(".toast")).to_contain_text("One move was made")
     ada.click(OFFER)
