@@ -11,7 +11,6 @@ import type {
   TableInfo,
   TableShown,
 } from '../generated/wire';
-import { t } from '../i18n/index.svelte';
 import { ask, refusalOf } from '../net/api';
 import { browser, type SocketLike, type Surroundings } from '../net/surroundings';
 import { seatName } from '../ui/names';
@@ -225,7 +224,7 @@ function tableOf(lesson: Lesson): TableShown {
       return {
         seat,
         who: isPupil ? 'person' : 'bot',
-        name: isPupil ? t('seat.you') : seatName(seat),
+        name: seatName(seat),
         player: isPupil ? null : lesson.name,
         until: null,
       };
