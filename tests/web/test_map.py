@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from math import dist
 from typing import NamedTuple
 
+from misterx.board import Transport, load_board
 from tests.web.browsing import PHONE, Person
 from tests.web.test_robust import X_AGAINST_BOTS
 
@@ -132,3 +134,31 @@ def test_with_fingers(people: People) -> None:
     at = ada.at
     ada.click("[data-action=confirm]:enabled")
     ada.sees_entry(at + 1)
+
+
+def test_mister_x_sees_where_the_hunters_can_get_and_nobody_else_does(people: People) -> None:
+    ada = at_the_map(people("Ada"))
+    ada.click("[data-overlay=danger]")
+    shown = dict(
+        ada.page.locator("[data-danger]").evaluate_all(
+            "all => all.map(one => [one.dataset.danger, Number(one.dataset.count)])"
+        )
+    )
+    table = ada.page.url.rpartition("/")[2]
+    hunters = ada.ask("GET", f"/api/tables/{table}/record?seat=X")["view"]["hunters"]
+    board = load_board("london")
+    lines = (Transport.TAXI, Transport.BUS, Transport.UNDERGROUND)
+    reached = Counter(
+        str(stop)
+        for at in hunters.values()
+        for stop in {stop for line in lines for stop in board.neighbours(at, line)}
+    )
+    assert shown == dict(reached), "at the start everybody has a ticket of each kind"
+    # One at a time; and the hunters have no such layer.
+    ada.click("[data-overlay=possible]")
+    assert not ada.has("[data-danger]")
+    ben = people("Ben")
+    hunters = {"X": {"who": "bot"}, "H1": {"who": "me"}, "H2": {"who": "me"}}
+    ben.goes_to(ben.opens("modern-2013", 3, hunters))
+    ben.is_asked()
+    assert not ben.has("[data-overlay=danger]")

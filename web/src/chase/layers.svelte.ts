@@ -3,6 +3,8 @@
 export class Layers {
   /** The stations where Mister X can be. */
   possible = $state(true);
+  /** For Mister X: where hunters can get next. */
+  danger = $state(false);
   /** The rings around the stations in reach. */
   moves = $state(true);
   /** The names of parks, bridges and other places. */
@@ -14,5 +16,12 @@ export class Layers {
 
   constructor(possible: boolean) {
     this.possible = possible;
+  }
+
+  /** Lay one of the two over the map, or none; both at once would be too much. */
+  turn(overlay: 'possible' | 'danger'): void {
+    const isOn = !this[overlay];
+    this.possible = isOn && overlay === 'possible';
+    this.danger = isOn && overlay === 'danger';
   }
 }
