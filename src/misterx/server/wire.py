@@ -265,7 +265,7 @@ class GameShown(Closed):
     """The seat may ask to take its last move back."""
     last: str | None
     danger: dict[str, int] | None
-    """For Mister X: how many hunters can reach a station next; null without deduction."""
+    """For Mister X at his turn: how many hunters can reach a station; null without deduction."""
 
 
 class ChatShown(Closed):

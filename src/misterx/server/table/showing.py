@@ -122,9 +122,10 @@ def table_shown(table: Table, eye: Eye) -> Shown:
 
 
 def _danger(table: Table, eye: Eye) -> dict[str, int] | None:
-    """Which stations the hunters can reach, for Mister X; what he can see on the board himself."""
+    """Which stations the hunters can reach, for Mister X when it is his turn."""
     rules = table.rules
-    if not (isinstance(rules, Chase) and eyes(table, eye) == VIEW_X and table.plan.deduction):
+    is_his_turn = eye in table.to_act and eyes(table, eye) == VIEW_X
+    if not (isinstance(rules, Chase) and is_his_turn and table.plan.deduction):
         return None
     return {str(station): count for station, count in sorted(rules.threats(table.state).items())}
 
