@@ -73,6 +73,29 @@ async def test_notes_are_there_again_after_a_reload_and_can_be_taken_away(url: s
 
 
 @awaited
+async def test_marks_reach_those_who_may_see_them_and_are_there_again_after_a_reload(
+    url: str,
+) -> None:
+    async with Evening(url) as evening:
+        at = await five(evening)
+        await at["H1"].ask(do="mark", stations=[46, 58], sign="crossed", team=True)
+        await at["H2"].ask(do="mark", stations=[46], sign=None, team=True)
+        await at["H1"].ask(do="mark", stations=[13], sign="maybe")
+        await settled(at)
+        assert [frame["marks"] for frame in at["H2"].frames if frame["kind"] == "mark"] == [
+            [{"station": n, "sign": "crossed", "seat": "H1", "team": True} for n in (46, 58)],
+            [{"station": 46, "sign": None, "seat": "H2", "team": True}],
+        ]
+        for name in ("X", "eve"):
+            again = await evening.watch(at[name].guest, at["X"].table, at[name].seat)
+            await settled(at)
+            assert told(again, "snapshot")[0]["marks"] == []
+            assert not any("crossed" in text for text in (*at[name].raw, *again.raw))
+        again = await evening.watch(at["H1"].guest, at["X"].table, "H1")
+        assert [mark["station"] for mark in told(again, "snapshot")[0]["marks"]] == [58, 13]
+
+
+@awaited
 async def test_mister_x_has_nobody_to_whisper_to_and_spectators_do_not_speak(url: str) -> None:
     async with Evening(url) as evening:
         at = await five(evening)

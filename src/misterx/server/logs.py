@@ -23,8 +23,30 @@ __all__ = ["Log", "configure_logs", "get_log"]
 _ROOT: Final = "misterx.server"
 _NEVER: Final = frozenset(
     (
-        *("body", "chat", "cookie", "move", "moves", "name", "names", "note", "notes"),
-        *("observation", "password", "query", "secret", "state", "station", "text", "token"),
+        *(
+            "body",
+            "chat",
+            "cookie",
+            "mark",
+            "marks",
+            "move",
+            "moves",
+            "name",
+            "names",
+            "note",
+            "notes",
+        ),
+        *(
+            "observation",
+            "password",
+            "query",
+            "secret",
+            "state",
+            "station",
+            "stations",
+            "text",
+            "token",
+        ),
     )
 )
 """Keys under which something hidden could stand."""

@@ -260,6 +260,8 @@ def _decision(
             return deciding.chat(table, seat, message.text, team=message.team)
         case wire.NoteMessage():
             return deciding.note(table, seat, message.about, message.text, team=message.team)
+        case wire.MarkMessage():
+            return deciding.mark(table, seat, message.stations, message.sign, team=message.team)
         case wire.Ask():
             return deciding.ask(table, guest, seat, message.what)
         case wire.Answer():

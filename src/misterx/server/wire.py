@@ -28,6 +28,7 @@ __all__ = [
     "Hand",
     "Look",
     "Looking",
+    "MarkMessage",
     "Move",
     "NoteMessage",
     "Ping",
@@ -52,6 +53,7 @@ WIRE = 1
 _MOST_CHAT = 500
 _MOST_NOTE = 200
 _MOST_MOVE = 200
+_MOST_MARKED = 500
 
 
 def _visible(text: str) -> str:
@@ -137,6 +139,17 @@ class NoteMessage(_Request):
     team: bool = False
 
 
+class MarkMessage(_Request):
+    """Put a mark on stations of the map; no sign takes it away."""
+
+    do: Literal["mark"]
+    stations: list[Annotated[int, Field(ge=1, le=9999)]] = Field(
+        min_length=1, max_length=_MOST_MARKED
+    )
+    sign: Literal["maybe", "crossed"] | None
+    team: bool = False
+
+
 class Ask(_Request):
     """Ask the others to take back one's last move, to pause, or to give up."""
 
@@ -184,7 +197,9 @@ class Look(Closed):
     piece: Annotated[str, StringConstraints(pattern=r"^[A-Z][0-9]{0,2}$")] | None
 
 
-TableRequest: TypeAlias = Chat | NoteMessage | Ask | Answer | Resume | Call | Hand | TakeBack
+TableRequest: TypeAlias = (
+    Chat | NoteMessage | MarkMessage | Ask | Answer | Resume | Call | Hand | TakeBack
+)
 """What a seat may want besides its moves."""
 ClientMessage: TypeAlias = Watch | Unwatch | Ping | Move | TableRequest | Look
 
@@ -287,6 +302,15 @@ class NoteShown(Closed):
     team: bool
 
 
+class MarkShown(Closed):
+    """A mark that somebody has put on a station; no sign: it is gone."""
+
+    station: int
+    sign: Literal["maybe", "crossed"] | None
+    seat: str
+    team: bool
+
+
 class Watching(Closed):
     """From now on this seat is told everything; what was missed follows."""
 
@@ -315,6 +339,7 @@ class Snapshot(Closed):
     game: GameShown | None
     chat: list[ChatShown]
     notes: list[NoteShown]
+    marks: list[MarkShown]
 
 
 class EventShown(BaseModel):
@@ -342,6 +367,7 @@ class Frame(Closed):
         "flag",
         "chat",
         "note",
+        "mark",
         "call",
         "rematch",
         "quiet",
@@ -362,6 +388,8 @@ class Frame(Closed):
     game: GameShown | None = None
     chat: ChatShown | None = None
     note: NoteShown | None = None
+    marks: list[MarkShown] | None = None
+    """`mark`: what has changed of them."""
 
 
 class Done(Closed):

@@ -78,6 +78,7 @@ WISHES: tuple[dict[str, object], ...] = (
     {"do": "move", "move": "X:T46", "at": 4},
     {"do": "chat", "text": "hello"},
     {"do": "note", "about": "46", "text": "hello"},
+    {"do": "mark", "stations": [46], "sign": "maybe"},
     {"do": "ask", "what": "resign"},
     {"do": "answer", "yes": True},
     {"do": "resume"},

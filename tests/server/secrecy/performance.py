@@ -119,12 +119,16 @@ class Script:
         """Insiders write what onlookers must not read; everybody talks to all."""
         await evening.do(insider, do="note", about="46", text=self.secret)
         await evening.do(insider, do="note", about="46", text=self.secret, team=True)
+        own = [len(self.secret) + station for station in (1, 2)]
+        await evening.do(insider, do="mark", stations=own, sign="maybe")
+        await evening.do(insider, do="mark", stations=own, sign="crossed", team=True)
         await evening.do(insider, do="chat", text=self.secret, team=True)
         await evening.do(insider, do="chat", text="I am over here")
         if onlooker != SPECTATOR:
             await evening.do(onlooker, do="chat", text="Where is he?", team=True)
             await evening.do(onlooker, do="note", about="46", text="not here", team=True)
             await evening.do(onlooker, do="note", about="46", text="maybe")
+            await evening.do(onlooker, do="mark", stations=[46], sign="crossed", team=True)
             await evening.do(onlooker, do="chat", text="We shall see")
             await evening.seats[onlooker].send({"do": "look", "piece": "D1"})
 

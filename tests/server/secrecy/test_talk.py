@@ -40,6 +40,7 @@ def an_evening(servers: TwoServers, name: str) -> Evening:
     return Evening(servers.urls[0], servers.worlds[0], finished(TABLE, 1))
 
 
+HUNTERS = {"H1", "H2", "H3"}
 SAID: list[tuple[str, dict[str, Any], set[str]]] = [
     ("H1", {"do": "chat", "text": "a", "team": True}, {"H1", "H2", "H3"}),
     ("H2", {"do": "note", "about": "46", "text": "b", "team": True}, {"H1", "H2", "H3"}),
@@ -47,6 +48,10 @@ SAID: list[tuple[str, dict[str, Any], set[str]]] = [
     ("X", {"do": "note", "about": "47", "text": "here"}, {"X"}),
     ("X", {"do": "note", "about": "47", "text": "there" * 40, "team": True}, {"X"}),
     ("X", {"do": "note", "about": "47", "text": ""}, {"X"}),
+    ("H1", {"do": "mark", "stations": [46, 47], "sign": "crossed", "team": True}, HUNTERS),
+    ("H2", {"do": "mark", "stations": [47], "sign": None, "team": True}, HUNTERS),
+    ("H2", {"do": "mark", "stations": [46], "sign": "maybe"}, {"H2"}),
+    ("X", {"do": "mark", "stations": [48], "sign": "maybe"}, {"X"}),
 ]
 """Who says what, and who may read it."""
 READ_LATER: dict[str, set[str]] = {
@@ -54,6 +59,14 @@ READ_LATER: dict[str, set[str]] = {
     "H1": {"b"},
     "H2": {"b", "mine"},
     SPECTATOR: set(),
+}
+
+
+MARKED: dict[str, list[tuple[int, str]]] = {
+    "X": [(48, "maybe")],
+    "H1": [(46, "crossed")],
+    "H2": [(46, "crossed"), (46, "maybe")],
+    SPECTATOR: [],
 }
 
 
@@ -75,6 +88,8 @@ def test_others_get_an_empty_frame_for_what_is_not_theirs(servers: TwoServers) -
                 told = map(json.loads, reversed(evening.seats[who].raw))
                 snapshot = next(said for said in told if said["type"] == "snapshot")
                 assert {note["text"] for note in snapshot["notes"]} == texts
+                marks = [(mark["station"], mark["sign"]) for mark in snapshot["marks"]]
+                assert marks == MARKED[who]
                 is_hunter = who.startswith("H")
                 assert [line["text"] for line in snapshot["chat"]] == (["a"] if is_hunter else [])
 

@@ -103,6 +103,11 @@ class RandomTable:
         text, team = self.rng.choice(("", "here", "there")), self.rng.random() < 0.5
         return deciding.note(self.desk.table, seat, self.rng.choice("123"), text, team=team)
 
+    def _mark(self, guest: str, seat: Seat) -> Decision:
+        sign, team = self.rng.choice((None, "maybe", "crossed")), self.rng.random() < 0.5
+        stations = self.rng.sample(range(1, 9), self.rng.randint(1, 4))
+        return deciding.mark(self.desk.table, seat, stations, sign, team=team)
+
     def _ask(self, guest: str, seat: Seat) -> Decision:
         what = "resign" if self.rng.random() < 0.05 else self.rng.choice(("undo", "undo", "pause"))
         return deciding.ask(self.desk.table, guest, seat, what)
@@ -140,6 +145,6 @@ class RandomTable:
         return seating.rematch(self.desk.table, guest, "NEXT2345")
 
     _wishes: tuple[Callable[[RandomTable, str, Seat], Decision], ...] = (
-        *(_chat, _note, _ask, _answer, _answer, _answer, _undo, _resume, _call),
+        *(_chat, _note, _mark, _ask, _answer, _answer, _answer, _undo, _resume, _call),
         *(_hand, _take_back, _take_back, _give, _rematch),
     )

@@ -274,3 +274,41 @@ def test_notes_are_bounded_and_can_be_taken_away_when_there_are_too_many() -> No
         assert isinstance(mine, Draft), "what others write does not count"
     desk.take(deciding.note(desk.table, H2, "7", "", team=True), CEM)
     assert len(desk.table.notes) == 299
+
+
+# --- marks on the map ----------------------------------------------------------------------
+
+
+def test_a_mark_takes_the_place_of_the_one_for_the_same_eyes_and_many_go_at_once() -> None:
+    desk = laid()
+
+    def put(seat: str, stations: list[int], sign: str | None, *, team: bool) -> list[object]:
+        desk.take(deciding.mark(desk.table, named(seat), stations, sign, team=team))
+        return [(mark.station, mark.sign, mark.seat) for mark in desk.table.marks]
+
+    assert put("H1", [47, 46, 46], "crossed", team=True) == [
+        (46, "crossed", "H1"),
+        (47, "crossed", "H1"),
+    ]
+    assert put("H2", [46], "maybe", team=True) == [(47, "crossed", "H1"), (46, "maybe", "H2")]
+    own = (46, "crossed", "H2")
+    assert put("H2", [46], "crossed", team=False)[-1] == own
+    assert put("X", [48], "maybe", team=False)[2:] == [own, (48, "maybe", "X")]
+    assert put("H3", list(range(1, 200)), None, team=True) == [own, (48, "maybe", "X")]
+
+
+def test_only_stations_of_the_map_are_marked_and_only_while_the_game_goes_on() -> None:
+    desk = laid()
+    for stations in ([200], [46, 9999]):
+        no = deciding.mark(desk.table, H1, stations, "maybe", team=True)
+        assert said_no(no) == "not_allowed"
+    full = replace(desk.table, at=10_000)
+    assert said_no(deciding.mark(full, H1, [46], "maybe", team=True)) == "too_many"
+    desk.play_out()
+    assert said_no(deciding.mark(desk.table, H1, [46], None, team=True)) == "game_over"
+    lobby = Desk({"edition": "modern-2013", "players": 4})
+    lobby.sit(BEN)
+    assert said_no(deciding.mark(lobby.table, X, [46], "maybe", team=False)) == "not_started"
+    cards = everybody_plays("cards-2017", 3)
+    no = deciding.mark(cards.table, named("P1"), [46], "maybe", team=False)
+    assert said_no(no) == "not_allowed"

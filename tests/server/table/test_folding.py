@@ -19,7 +19,7 @@ from tests.server.table.requests import RandomTable
 _WIRE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 _MOST_STEPS = 250
 _AFTER_THE_END = 12
-_PLENTIFUL = {"move", "chat", "note"}
+_PLENTIFUL = {"move", "chat", "note", "mark"}
 """Entries of which not every one is looked at."""
 
 
@@ -71,5 +71,5 @@ def test_the_random_requests_write_every_kind_of_entry() -> None:
     done = {kind for n in range(24) for kind in holds_for(tables[n % len(tables)], 100 + n, 1000)}
     assert done == {
         *("seat", "start", "move", "ask", "answer", "undo_to", "pause", "resign", "flag"),
-        *("chat", "note", "call", "rematch"),
+        *("chat", "note", "mark", "call", "rematch"),
     }

@@ -30,5 +30,24 @@ export interface LastSeen {
   readonly window: number;
 }
 
+/** A sign that somebody has put on a station, for himself or for his side. */
+export interface Mark {
+  readonly station: number;
+  readonly sign: 'maybe' | 'crossed';
+  readonly isShared: boolean;
+}
+
 /** Stations with a weight between 0 and 1. */
 export type Weights = ReadonlyMap<number, number>;
+
+const MOST_NAMED = 4;
+
+/**
+ * The likeliest stations, a few at most. Of those that are equally likely all or none are named: to
+ * single some of them out would tell something that is not so.
+ */
+export function likeliest(weights: Weights): number[] {
+  const ordered = [...weights].sort(([, one], [, other]) => other - one);
+  const next = ordered[MOST_NAMED]?.[1] ?? 0;
+  return ordered.filter(([, weight]) => weight > next).map(([station]) => station);
+}

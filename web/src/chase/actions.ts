@@ -1,7 +1,9 @@
 /** The keys of one's turn, while the board or the action panel has the focus. */
 import type { Fare } from '../notation';
+import type { Sign } from './marking.svelte';
 import type { Turn } from './turn.svelte';
 
+const SIGNS: Readonly<Record<string, Sign>> = { C: 'crossed', Q: 'maybe' };
 const FARES: Readonly<Record<string, Fare>> = { T: 'T', B: 'B', U: 'U', X: 'K' };
 
 export interface Keyed {
@@ -10,6 +12,8 @@ export interface Keyed {
   overlay(): void;
   /** Show or hide the travel log. */
   log(): void;
+  /** Put a mark on a station, or take it away. */
+  mark(station: number, sign: Sign): void;
   /** Letters by themselves can be switched off. */
   areLettersOn(): boolean;
 }
@@ -19,10 +23,16 @@ export function turnKeys({
   turn,
   overlay,
   log,
+  mark,
   areLettersOn,
-}: Keyed): (event: KeyboardEvent) => boolean {
-  function letter(event: KeyboardEvent): boolean {
+}: Keyed): (event: KeyboardEvent, station?: number | null) => boolean {
+  function letter(event: KeyboardEvent, station: number | null): boolean {
     const key = event.key.toUpperCase();
+    const sign = SIGNS[key];
+    if (sign) {
+      if (station !== null) mark(station, sign);
+      return station !== null;
+    }
     if (key in FARES && turn.stop) turn.fare(FARES[key] ?? null);
     else if (key === 'M') turn.double(!turn.choice.double);
     else if (key === 'O') overlay();
@@ -40,7 +50,7 @@ export function turnKeys({
     return true;
   }
 
-  return (event) => {
+  return (event, station = null) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (piece(event)) return true;
     if (event.key === 'Escape') {
@@ -53,6 +63,6 @@ export function turnKeys({
       void turn.confirm();
       return true;
     }
-    return areLettersOn() && letter(event);
+    return areLettersOn() && letter(event, station);
   };
 }

@@ -1,6 +1,6 @@
 /** What is said of a chase, in the reader's language. */
 import type { BoardMap } from '../board/geometry';
-import type { ChaseFacts, ChaseView, EventShown, TableShown } from '../generated/wire';
+import type { ChaseFacts, ChaseView, EventShown, MarkShown, TableShown } from '../generated/wire';
 import { locale, maybe, t } from '../i18n/index.svelte';
 import { type Fare, MISTER_X, parseChase, type Ticket, TICKET_NAME } from '../notation';
 import { nameOf, numberOf } from '../table/names';
@@ -64,6 +64,7 @@ export function stationWords(
   view: ChaseView,
   fares: ReadonlyMap<number, readonly Fare[]>,
   station: number,
+  mark?: MarkShown,
 ): string {
   const stops = board.stations.get(station)?.transports ?? [];
   const said = [
@@ -81,7 +82,14 @@ export function stationWords(
   const way = fares.get(station);
   if (way) said.push(targetWays(way));
   if (view.possible?.includes(station) && view.x !== station) said.push(t('chase.could_be'));
+  if (mark) said.push(markWords(cast, mark));
   return said.join(' ');
+}
+
+/** What somebody has marked a station with, and who. */
+function markWords({ table }: Cast, mark: MarkShown): string {
+  const who = mark.team ? nameOf(table, mark.seat) : t('talk.note_own');
+  return t(mark.sign === 'crossed' ? 'chase.marked_crossed' : 'chase.marked_maybe', { who });
 }
 
 function targetWays(fares: readonly Fare[]): string {

@@ -162,6 +162,7 @@ export class Teacher implements Surroundings {
       game: this.#game(),
       chat: [],
       notes: [],
+      marks: [],
     });
   }
 

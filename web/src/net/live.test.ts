@@ -20,7 +20,15 @@ function watching(seat: string | null, at: number): ServerMessage {
 }
 
 function snapshot(seat: string | null, at: number): Snapshot {
-  return { type: 'snapshot', at, ms: 0, seat, chat: [], notes: [] } as unknown as Snapshot;
+  return {
+    type: 'snapshot',
+    at,
+    ms: 0,
+    seat,
+    chat: [],
+    notes: [],
+    marks: [],
+  } as unknown as Snapshot;
 }
 
 function frame(at: number): Frame {

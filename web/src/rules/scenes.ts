@@ -1,6 +1,6 @@
 /** A tiny map on which the signs of the real one are shown. */
 
-import type { LastSeen, Route, Target, Token, Weights } from '../board/drawing';
+import type { LastSeen, Mark, Route, Target, Token, Weights } from '../board/drawing';
 import { type BoardShape, type LineShape, readBoard } from '../board/geometry';
 import type { Transport } from '../notation';
 
@@ -54,6 +54,8 @@ export interface Scene {
   readonly routes?: readonly Route[];
   readonly seen?: LastSeen;
   readonly weights?: Weights;
+  readonly danger?: ReadonlyMap<number, number>;
+  readonly mark?: Omit<Mark, 'station'>;
 }
 
 /** How much of the map is seen, in its units; the pictures have the same shape. */
@@ -110,4 +112,8 @@ export const SCENES = {
   ),
   seen: at(46, { seen: { station: 46, window: 8 } }, FAR),
   possible: at(27, { weights: new Map([[27, 1]]) }, FAR),
+  danger: at(27, { danger: new Map([[27, 2]]) }, FAR),
+  mark_crossed: at(27, { mark: { sign: 'crossed', isShared: false } }, FAR),
+  mark_maybe: at(27, { mark: { sign: 'maybe', isShared: false } }, FAR),
+  mark_shared: at(27, { mark: { sign: 'maybe', isShared: true } }, FAR),
 } satisfies Record<string, Scene>;

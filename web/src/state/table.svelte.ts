@@ -6,6 +6,7 @@ import type {
   ClockShown,
   Frame,
   GameShown,
+  MarkShown,
   NoteShown,
   Snapshot,
   TableInfo,
@@ -44,6 +45,7 @@ export class TableState {
   serverOffset = $state(0);
   chat = $state.raw<ChatShown[]>([]);
   notes = $state.raw<NoteShown[]>([]);
+  marks = $state.raw<MarkShown[]>([]);
   presence = $state.raw<string[]>([]);
   spectators = $state(0);
   looking = $state.raw<Record<string, string | null>>({});
@@ -116,6 +118,12 @@ export class TableState {
     const before = this.mine.join();
     this.take(info);
     if (before !== this.mine.join()) this.#watchUsual();
+  }
+
+  /** Whether others are on the side of the seat that is watched. */
+  get hasTeam(): boolean {
+    const table = this.table;
+    return table?.game === 'chase' && ![null, 'X'].includes(this.seat) && table.seats.length > 2;
   }
 
   /** Hear of every frame, for animations and announcements; the answer ends it. */
@@ -239,6 +247,7 @@ export class TableState {
     this.game = told.game;
     this.chat = told.chat;
     this.notes = told.notes;
+    this.marks = told.marks;
   }
 
   #tellFrame(told: Frame): void {
@@ -249,6 +258,7 @@ export class TableState {
     if (told.game != null) this.game = told.game;
     if (told.chat != null) this.chat = [...this.chat, told.chat];
     if (told.note != null) this.notes = withNote(this.notes, told.note);
+    if (told.marks != null) this.marks = withMarks(this.marks, told.marks);
     if (told.kind === 'move') this.looking = {};
     for (const listener of this.#listeners) listener(told);
     if (told.kind === 'seat' || told.kind === 'start') void this.#seatsChanged();
@@ -299,6 +309,7 @@ export class TableState {
     this.at = 0;
     this.chat = [];
     this.notes = [];
+    this.marks = [];
     this.looking = {};
     this.isStaging = false;
     this.refusal = null;
@@ -314,4 +325,13 @@ export function withNote(notes: readonly NoteShown[], note: NoteShown): NoteShow
       (!note.team && known.seat !== note.seat),
   );
   return note.text ? [...others, note] : others;
+}
+
+/** The marks after some were put on the map, changed or taken away: one for each station and side. */
+export function withMarks(marks: readonly MarkShown[], changed: readonly MarkShown[]): MarkShown[] {
+  const others = marks.filter(
+    (known) =>
+      !changed.some(({ station, team }) => station === known.station && team === known.team),
+  );
+  return [...others, ...changed.filter(({ sign }) => sign !== null)];
 }

@@ -40,6 +40,7 @@ function snapshot(seat: string | null, at = 3): Snapshot {
     game,
     chat: [{ at: 1, ms: 1, seat: 'H2', team: true, text: 'at 133' }],
     notes: [],
+    marks: [],
   } as unknown as Snapshot;
 }
 

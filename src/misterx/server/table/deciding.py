@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from misterx.bots import player_names
+from misterx.chase import Chase
 from misterx.core import CHANCE, Code, Refused, Seat, Viewpoint, game_of
 from misterx.server.entry import Body, Entry, GuestId
 from misterx.server.table.refusals import No, TableCode, of_law
@@ -30,6 +31,7 @@ __all__ = [
     "has_seat",
     "hears_of",
     "is_full",
+    "mark",
     "may_play",
     "move",
     "note",
@@ -43,7 +45,7 @@ SERVER = "server"
 _MOST_NOTES = 300
 _MOST_ENTRIES = 10_000
 """A game has a few hundred; beyond this nothing is taken but moves."""
-_HARMLESS = frozenset({"move", "chat", "note", "call", "ask", "answer", "seat"})
+_HARMLESS = frozenset({"move", "chat", "note", "mark", "call", "ask", "answer", "seat"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,21 @@ def note(table: Table, seat: Seat, about: str, text: str, *, team: bool) -> Deci
     if text and beside >= _MOST_NOTES:
         return No(TableCode.TOO_MANY, f"you have {_MOST_NOTES} notes; take some away first")
     return Draft("note", {"seat": seat, "about": about, "text": text, "team": to})
+
+
+def mark(
+    table: Table, seat: Seat, stations: Sequence[int], sign: str | None, *, team: bool
+) -> Decision:
+    """A mark on some stations; without a sign they have none any more."""
+    if no := _not_playing(table) or is_full(table):
+        return no
+    rules = table.rules
+    known = rules.data.board.stations if isinstance(rules, Chase) else ()
+    if set(stations).difference(known):
+        return No(Code.NOT_ALLOWED, "only stations of the map can be marked")
+    to = table.rules.viewpoint(seat) if team else None
+    body = {"seat": seat, "stations": sorted(set(stations)), "sign": sign, "team": to}
+    return Draft("mark", body)
 
 
 def stand_in_for(table: Table) -> str:

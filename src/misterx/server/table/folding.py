@@ -14,11 +14,23 @@ from misterx.core import AnyRules, Event, Reason, Seat, Viewpoint
 from misterx.server.entry import Body, Entry, TableId
 from misterx.server.table.clocks import Clocks
 from misterx.server.table.plan import Plan, beginning
-from misterx.server.table.state import Ask, ChatLine, Line, Note, Phase, Place, Table, Until, Who
+from misterx.server.table.state import (
+    Ask,
+    ChatLine,
+    Line,
+    Mark,
+    Note,
+    Phase,
+    Place,
+    Table,
+    Until,
+    Who,
+)
 
 __all__ = [
     "after",
     "fold",
+    "marks_in",
     "opened",
     "place_from_json",
     "place_to_json",
@@ -202,6 +214,14 @@ def _note(table: Table, entry: Entry) -> Table:
     return replace(table, notes=(*others, note) if note.text else others)
 
 
+def _mark(table: Table, entry: Entry) -> Table:
+    """Marks take the place of those on the same stations for the same eyes."""
+    new = marks_in(entry)
+    gone = {_seen_by(mark) for mark in new}
+    others = (old for old in table.marks if _seen_by(old) not in gone)
+    return replace(table, marks=(*others, *(mark for mark in new if mark.sign)))
+
+
 def _call(table: Table, entry: Entry) -> Table:
     return replace(table, called=table.rules.viewpoint(Seat(str(entry.body["seat"]))))
 
@@ -222,6 +242,7 @@ _FOLDS: Mapping[str, Callable[[Table, Entry], Table]] = {
     "flag": _flag,
     "chat": _chat,
     "note": _note,
+    "mark": _mark,
     "call": _call,
     "rematch": _rematch,
 }
@@ -265,6 +286,19 @@ def _end(table: Table, winner: str, reason: Reason) -> Table:
 
 def _readers(note: Note) -> tuple[str, Viewpoint | Seat]:
     return note.about, note.team or note.seat
+
+
+def marks_in(entry: Entry) -> tuple[Mark, ...]:
+    """The marks that an entry puts on the map or takes away."""
+    body: Any = entry.body
+    return tuple(
+        Mark(station, body["sign"], Seat(body["seat"]), body["team"])
+        for station in body["stations"]
+    )
+
+
+def _seen_by(mark: Mark) -> tuple[int, Viewpoint | Seat]:
+    return mark.station, mark.team or mark.seat
 
 
 def _seats(places: object) -> dict[Seat, Place]:

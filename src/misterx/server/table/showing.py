@@ -16,7 +16,8 @@ from misterx.core import SPECTATOR, Event, Seat, Viewpoint, game_of
 from misterx.server.entry import Entry
 from misterx.server.question import moves_of
 from misterx.server.table.deciding import can_undo, hears_of
-from misterx.server.table.state import ChatLine, Note, Phase, Place, Table
+from misterx.server.table.folding import marks_in
+from misterx.server.table.state import ChatLine, Mark, Note, Phase, Place, Table
 
 __all__ = ["Eye", "Shown", "eyes", "frame", "game_shown", "snapshot", "table_shown"]
 
@@ -48,7 +49,8 @@ def snapshot(table: Table, eye: Eye) -> Shown:
         "clock": _clock(table),
         "game": None if table.phase is Phase.LOBBY else game_shown(table, eye),
         "chat": [_chat(line) for line in table.chat if _may_read(table, eye, line.to)],
-        "notes": [_note(note) for note in table.notes if _may_see_note(table, eye, note)],
+        "notes": [_note(note) for note in table.notes if _may_see(table, eye, note)],
+        "marks": [_mark(mark) for mark in table.marks if _may_see(table, eye, mark)],
     }
 
 
@@ -60,6 +62,9 @@ def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
         return {**shown, "chat": _chat(line)} if _may_read(now, eye, line.to) else _quiet(shown)
     if entry.kind == "note":
         return _note_frame(shown, entry, now, eye)
+    if entry.kind == "mark":
+        marks = [_mark(mark) for mark in marks_in(entry) if _may_see(now, eye, mark)]
+        return {**shown, "marks": marks} if marks else _quiet(shown)
     if (entry.kind == "ask" and _asked(now, eye) is None) or (
         entry.kind == "answer" and _asked(before, eye) is None
     ):
@@ -201,16 +206,17 @@ def _may_read(table: Table, eye: Eye, to: Viewpoint | None) -> bool:
     return to is None or (eye is not None and table.rules.viewpoint(eye) == to)
 
 
-def _may_see_note(table: Table, eye: Eye, note: Note) -> bool:
+def _may_see(table: Table, eye: Eye, kept: Note | Mark) -> bool:
+    """A note or mark is for its seat or its team, never for spectators."""
     if eye is None:
         return False
-    return note.seat == eye if note.team is None else table.rules.viewpoint(eye) == note.team
+    return kept.seat == eye if kept.team is None else table.rules.viewpoint(eye) == kept.team
 
 
 def _note_frame(shown: Shown, entry: Entry, now: Table, eye: Eye) -> Shown:
     body: Mapping[str, Any] = entry.body
     note = Note(body["about"], body["text"], Seat(body["seat"]), body.get("team"))
-    return {**shown, "note": _note(note)} if _may_see_note(now, eye, note) else _quiet(shown)
+    return {**shown, "note": _note(note)} if _may_see(now, eye, note) else _quiet(shown)
 
 
 def _quiet(shown: Shown) -> Shown:
@@ -234,4 +240,13 @@ def _note(note: Note) -> Shown:
         "text": note.text,
         "seat": note.seat,
         "team": note.team is not None,
+    }
+
+
+def _mark(mark: Mark) -> Shown:
+    return {
+        "station": mark.station,
+        "sign": mark.sign,
+        "seat": mark.seat,
+        "team": mark.team is not None,
     }

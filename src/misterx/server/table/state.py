@@ -21,7 +21,7 @@ from misterx.server.entry import GuestId, TableId
 from misterx.server.table.clocks import Clocks
 from misterx.server.table.plan import Plan
 
-__all__ = ["Ask", "ChatLine", "Line", "Note", "Phase", "Place", "Table", "Until", "Who"]
+__all__ = ["Ask", "ChatLine", "Line", "Mark", "Note", "Phase", "Place", "Table", "Until", "Who"]
 
 
 class Phase(StrEnum):
@@ -117,6 +117,19 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign on a station of the map; for a team or one seat alone."""
+
+    station: int
+    sign: str | None
+    """`maybe` or `crossed`; None: it is gone."""
+    seat: Seat
+    """Who put it there last."""
+    team: Viewpoint | None
+    """Whose eyes may see it; None: only the seat's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table after entry number `at`."""
 
@@ -142,6 +155,7 @@ class Table:
     ask: Ask | None = None
     chat: tuple[ChatLine, ...] = ()
     notes: tuple[Note, ...] = ()
+    marks: tuple[Mark, ...] = ()
     rematch: TableId | None = None
     to_act: tuple[Seat, ...] = ()
     """The seats that may act now."""
