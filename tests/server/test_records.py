@@ -63,6 +63,7 @@ async def test_a_finished_game_is_a_record_that_replays_and_can_be_looked_at_her
         stranger = await evening.guest("Zoe")
         assert await stranger.get(f"/api/tables/{x.table}/record") == text
         game = Game.from_record(Record.from_text(text))
+        assert game.header.tags == {"name X": "Ada", "name H1": "Ben"}
         assert game.outcome is not None
         assert (game.outcome.winner, game.outcome.reason) == ("hunters", "resigned")
         eve = await evening.guest("Eve")

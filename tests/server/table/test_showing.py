@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from misterx.chase import Chase
-from misterx.core import SPECTATOR
+from misterx.core import SPECTATOR, Record
 from misterx.server.table import deciding, seating
 from misterx.server.table.deciding import Draft
 from misterx.server.table.showing import eyes, snapshot
-from misterx.server.table.state import Phase
+from misterx.server.table.state import Phase, Place, Who
 from tests.server.table.desk import ADA, BEN, CEM, Desk, everybody_plays, laid, named, said_no
 
 X, H1, H2, H3 = map(named, ("X", "H1", "H2", "H3"))
@@ -316,3 +317,14 @@ def test_the_eyes_of_a_seat() -> None:
         "spectator",
     ]
     assert said_no(deciding.has_seat(desk.table, ADA, H3)) == "not_seated"
+
+
+def test_a_record_says_who_the_people_were_as_far_as_it_can_be_written() -> None:
+    desk = laid()
+    joined = replace(desk.table.seats[H1], name="Zoë \U0001f469\u200d\U0001f680")
+    forgotten = replace(desk.table.seats[H2], name="")
+    bot = Place(Who.BOT, player="random")
+    seats = {**desk.table.seats, H1: joined, H2: forgotten, H3: bot}
+    record = replace(desk.table, seats=seats).record()
+    assert record.header.tags == {"name X": "Ada", "name H1": "Zoë \U0001f469\U0001f680"}
+    assert Record.from_text(record.to_text()).header.tags == record.header.tags

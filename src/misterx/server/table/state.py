@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -237,4 +237,15 @@ class Table:
         return Game.from_record(self._plain_record())
 
     def _plain_record(self) -> Record:
-        return Record(self.header, tuple(self.entries()), self.outcome)
+        # What a record that the game came with says of itself stays.
+        header = replace(self.header, tags={**self._names(), **self.header.tags})
+        return Record(header, tuple(self.entries()), self.outcome)
+
+    def _names(self) -> dict[str, str]:
+        """What the people are called, as tags; a record has no place for what cannot be seen."""
+        names = {
+            f"name {seat}": "".join(filter(str.isprintable, place.name or "")).strip()
+            for seat, place in self.seats.items()
+            if place.who is Who.PERSON
+        }
+        return {tag: name for tag, name in names.items() if name}

@@ -61,7 +61,6 @@ class Told:
 class Taught:
     """What follows the pupil's last move, up to his next one."""
 
-    lesson: Lesson
     game: str
     seats: tuple[Seat, ...]
     number: int = 0
@@ -103,7 +102,7 @@ def teach(lesson: Lesson, moves: Sequence[str]) -> Taught:
     rules = rules_for(lesson.edition)
     game = Game.new(rules, Setup(lesson.players, {}, lesson.fixed), Random(lesson.seed))
     eyes = rules.viewpoint(lesson.seat)
-    taught = Taught(lesson, game_of(rules), game.seats)
+    taught = Taught(game_of(rules), game.seats)
     left = list(moves)
     events: list[Event] = []
     for number, step in enumerate(lesson.steps):
@@ -130,7 +129,7 @@ def teach(lesson: Lesson, moves: Sequence[str]) -> Taught:
 
 
 def _others_moves(game: Game, pupil: Seat) -> list[str]:
-    """What somebody else may play now; anything if nobody else is to act, so that it can go on."""
+    """What anybody but the pupil may play now."""
     others = [seat for seat in game.to_act if seat != pupil]
     return [text for seat in others for text in moves_of(game.rules, game.state, seat)]
 
