@@ -212,3 +212,19 @@ def test_a_table_that_is_not_over_cannot_be_looked_back_at(people: People) -> No
     ada.page.wait_for_url(f"**/t/{table}")
     ada.page.goto(f"{ada.url}/replay/ZZZZZZZZ")
     expect(ada.page.locator(ALERT)).to_be_visible()
+
+
+def test_a_file_shows_who_played_and_the_keys_are_listed(people: People) -> None:
+    game = finished(BOARD_GAMES["modern-2013"], 1)
+    page = at_replay(people())
+    opens(page, game.record({"name X": "Ada", "name H1": "Benedetta"}).to_text())
+    expect(page.get_by_text("Benedetta").first).to_be_visible()
+    page.keyboard.press("?")
+    keys = page.locator("[data-keys]")
+    expect(keys).to_contain_text("To the beginning")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    is_at(page, 0)
+    page.keyboard.press("ArrowRight")
+    is_at(page, 1)
