@@ -122,7 +122,7 @@ _WATCH = """
     const look = () => {
         const map = document.querySelector('.board svg');
         const targets = document.querySelectorAll('[data-target]').length;
-        if (targets && map?.querySelector('.station')) {
+        if (targets && map?.querySelector('.stations')) {
             const now = map.getAttribute('viewBox') + targets;
             // A message comes after the frame was painted.
             if (now !== before) setTimeout(() => (board.shown = performance.now()));

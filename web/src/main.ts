@@ -3,11 +3,17 @@ import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
 import { router, startRouter } from './router.svelte';
+import { catalogue } from './state/catalogue.svelte';
+import { guest } from './state/guest.svelte';
 import { settings } from './state/settings.svelte';
 
 startRouter();
 // The page that most come for is on its way while the language is; who needs it says if it failed.
 if (router.route.page === 'table') import('./table/Table.svelte').catch(() => undefined);
 else if (router.route.page === 'home') import('./home/Home.svelte').catch(() => undefined);
+// So is what every page, and what a table, waits for.
+const known = guest.load();
+known.catch(() => undefined);
+if (router.route.page === 'table') catalogue.load().catch(() => undefined);
 await settings.start();
-mount(App, { target: document.getElementById('app') as HTMLElement });
+mount(App, { target: document.getElementById('app') as HTMLElement, props: { known } });

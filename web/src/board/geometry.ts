@@ -143,3 +143,19 @@ export function hexagon(radius: number, x: number, y: number): string {
   const high = radius * 0.87;
   return `M${x - radius} ${y}l${half} ${-high}h${radius}l${half} ${high}l${-half} ${high}h${-radius}Z`;
 }
+
+/** The outline of a circle around a point. */
+export function circle(radius: number, x: number, y: number): string {
+  const arc = `a${radius} ${radius} 0 1 1`;
+  return `M${x - radius} ${y}${arc} ${2 * radius} 0${arc} ${-2 * radius} 0Z`;
+}
+
+/** The outline of a square around a point, its corners rounded, as bus stations have. */
+export function roundedSquare(half: number, round: number, x: number, y: number): string {
+  const side = 2 * (half - round);
+  const corner = (dx: number, dy: number) => `a${round} ${round} 0 0 1 ${dx * round} ${dy * round}`;
+  return (
+    `M${x - half + round} ${y - half}h${side}${corner(1, 1)}v${side}${corner(-1, 1)}` +
+    `h${-side}${corner(-1, -1)}v${-side}${corner(1, -1)}Z`
+  );
+}

@@ -21,8 +21,8 @@ export function gestures(camera: Camera, touched: Touched): Attachment<HTMLEleme
     let startedAt = 0;
     let hasMoved = false;
     let emptyTapAt = -DOUBLE_MS;
-    // Measured when a gesture begins: within it that would cost a layout for every event.
-    let edge = element.getBoundingClientRect();
+    // Measured when a gesture begins: earlier or within it that would cost a layout.
+    let edge = new DOMRect();
 
     const at = (event: MouseEvent): Point => ({
       x: event.clientX - edge.left,
