@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from math import dist
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from misterx.board import Transport, load_board
 from tests.web.browsing import PHONE, Person
@@ -162,3 +164,25 @@ def test_mister_x_sees_where_the_hunters_can_get_and_nobody_else_does(people: Pe
     ben.goes_to(ben.opens("modern-2013", 3, hunters))
     ben.is_asked()
     assert not ben.has("[data-overlay=danger]")
+
+
+_PICTURES = """
+window.__pictures = [];
+new MutationObserver(() => {
+    const picture = document.querySelector('.board svg')?.getAttribute('viewBox');
+    if (picture && picture !== window.__pictures.at(-1)) window.__pictures.push(picture);
+}).observe(document, { subtree: true, childList: true, attributeFilter: ['viewBox'] });
+"""
+
+
+@pytest.mark.parametrize("device", ({}, PHONE), ids=["desktop", "phone"])
+def test_it_is_drawn_once_in_its_frame(people: People, device: dict[str, Any]) -> None:
+    ada = people("Ada", **device)
+    ada.page.add_init_script(_PICTURES)
+    at_the_map(ada)
+    targets(ada)
+    first = ada.page.evaluate("() => window.__pictures")
+    assert len(first) == 1
+    ada.page.get_by_role("button", name="Show what matters now").click()
+    targets(ada)
+    assert ada.page.evaluate("() => window.__pictures") == first

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BoardShape, hexagon, readBoard } from './geometry';
+import { type BoardShape, circle, hexagon, readBoard, roundedSquare } from './geometry';
 
 const SHAPE: BoardShape = {
   viewBox: '0 0 2400 1800',
@@ -51,5 +51,14 @@ describe('a board', () => {
   });
   it('draws a closed hexagon', () => {
     expect(hexagon(20, 100, 50)).toBe('M80 50l10 -17.4h20l10 17.4l-10 17.4h-20Z');
+  });
+});
+
+describe('outlines', () => {
+  it('begin at the left of a circle and above a square, and close', () => {
+    expect(circle(5, 10, 20)).toBe('M5 20a5 5 0 1 1 10 0a5 5 0 1 1 -10 0Z');
+    expect(roundedSquare(5, 2, 10, 20)).toBe(
+      'M7 15h6a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2v-6a2 2 0 0 1 2 -2Z',
+    );
   });
 });
