@@ -20,7 +20,7 @@ def free_stations(person: Person) -> list[tuple[str, Spot]]:
     for _ in range(100):
         now = [
             (station, Spot(x, y))
-            for station, x, y in person.page.locator(".board .station .number").evaluate_all(
+            for station, x, y in person.page.locator(".board .stations tspan").evaluate_all(
                 """all => all.map(one => {
                     const { x, y, width, height } = one.getBoundingClientRect();
                     return [one.textContent, x + width / 2, y + height / 2];
@@ -82,7 +82,7 @@ def test_marks_are_for_oneself_or_for_the_hunters_and_never_for_mister_x(people:
     ada.ask("POST", f"/api/tables/{table}/start")
     for person in (ada, ben, cleo):
         person.goes_to(table)
-        person.sees(".table svg .station")
+        person.sees(".table svg .stations")
 
     # By mouse: what is touched is crossed out, for all hunters unless one wants it for oneself.
     ben.click(MARK)
@@ -137,7 +137,7 @@ def test_marks_by_finger_and_nothing_of_them_behind_the_guard(people: People) ->
     table = ada.opens("modern-2013", 3, {**seats, "H2": {"who": "me"}})
     ada.goes_to(table).sees(GUARD)
     opens_by_finger(ada)
-    ada.sees(".table svg .station")
+    ada.sees(".table svg .stations")
     ada.page.locator(MARK).tap()
     ada.sees("[data-marking]")
     station, spot = free_stations(ada)[-1]
@@ -149,7 +149,7 @@ def test_marks_by_finger_and_nothing_of_them_behind_the_guard(people: People) ->
     ada.page.locator("[data-menu]").tap()
     ada.page.locator("[data-do=cover]").tap()
     ada.sees(GUARD)
-    assert not ada.has("[data-mark], [data-overlay], svg .station")
+    assert not ada.has("[data-mark], [data-overlay], svg .stations")
     opens_by_finger(ada)
     see(ada, {station: ("crossed", False)})
 
