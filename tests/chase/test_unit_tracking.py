@@ -3,9 +3,10 @@
 import pytest
 
 from misterx.chase import rules_for
-from misterx.chase.state import State
-from misterx.chase.tracking import begin, follow, said, sayable
-from misterx.core import IllegalMove, Malformed, Setup
+from misterx.chase.moves import Piece
+from misterx.chase.state import State, Turn
+from misterx.chase.tracking import begin, follow, said, sayable, second_halves, witnessed
+from misterx.core import IllegalMove, Malformed, Reason, Setup
 
 RULES = rules_for("classic-1983")
 STARTS = {"D1": 26, "D2": 29, "D3": 50}
@@ -34,7 +35,9 @@ def test_only_the_hunters_stations_need_to_be_known() -> None:
 
 
 def test_of_a_hidden_move_only_the_ticket_is_said() -> None:
-    assert sayable(RULES, table()) == ["X:B?", "X:K?", "X:T?", "X:U?"]
+    words = sayable(RULES, table())
+    assert [one for one in words if not one.endswith("+")] == ["X:B?", "X:K?", "X:T?", "X:U?"]
+    assert [one for one in words if one.endswith("+")] == ["X:B?+", "X:K?+", "X:T?+", "X:U?+"]
 
 
 def test_of_a_move_that_is_seen_the_station_is_said_too() -> None:
@@ -84,3 +87,62 @@ def test_a_beginner_who_comes_back_into_sight_must_be_named() -> None:
     with pytest.raises(IllegalMove, match="say where"):
         follow(BEGINNER, game, BEGINNER.text(move))
     assert follow(BEGINNER, game, said(BEGINNER, game, move)).turn.value == "X"
+
+
+def test_start_cards_are_said_one_after_the_other() -> None:
+    state = begin(RULES, Setup(4))
+    assert "D1@26" in sayable(RULES, state)
+    for piece, at in STARTS.items():
+        state = follow(RULES, state, f"{piece}@{at}")
+    assert state == table()
+
+
+def test_of_a_double_move_the_first_half_is_said_first() -> None:
+    state = table()
+    assert second_halves(RULES, state, "X:T?+") == ["X:T?+B?", "X:T?+K?", "X:T?+T?", "X:T?+U?"]
+    assert second_halves(RULES, table("X:T?"), "X:T?+") == []
+
+
+def test_everything_that_may_be_said_can_be_followed() -> None:
+    state = table("X:T?+T?")
+    while state.outcome is None:
+        words = sayable(RULES, state)
+        for one in words[:: max(1, len(words) // 6)]:
+            halves = second_halves(RULES, state, one) if one.endswith("+") else [one]
+            assert halves
+            follow(RULES, state, halves[-1])
+        state = follow(RULES, state, next(one for one in words if "+" not in one))
+
+
+@pytest.mark.clause("E4")
+def test_at_the_end_nothing_is_known_that_was_only_imagined() -> None:
+    into, station = "D1:T15", 15
+    caught = witnessed(follow(RULES, table("X:T?+T?"), f"{into} seen {station}"))
+    assert caught.outcome is not None
+    assert (caught.x, caught.possible) == (station, (station,))
+    assert [entry.station for entry in caught.log] == [None, None]
+    state = table()
+    while state.outcome is None:
+        state = follow(RULES, state, next(w for w in sayable(RULES, state) if "+" not in w))
+    assert witnessed(state).x is None
+    assert len(witnessed(state).possible) > 1
+
+
+def test_he_is_shut_in_only_where_that_is_said() -> None:
+    rules = rules_for("classic-2000")
+    state = begin(rules, Setup(5, {}, {"starts": {"D1": 26, "D2": 29, "D3": 50, "D4": 53}}))
+    at, last = 8, "D4:T19"
+    around = state._replace(
+        x=at,
+        beliefs=(1 << at | 1 << 100,),
+        turn=Turn.HUNTERS,
+        hunters=(1, 18, 20, 9),
+        moved=(Piece("D1"), Piece("D2"), Piece("D3")),
+        log=(),
+        history=(),
+    )
+    assert {last, f"{last} seen {at}"} <= set(sayable(rules, around))
+    assert follow(rules, around, last).outcome is None
+    shut_in = follow(rules, around, f"{last} seen {at}").outcome
+    assert shut_in is not None
+    assert shut_in.reason is Reason.TRAPPED

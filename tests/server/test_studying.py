@@ -115,32 +115,63 @@ async def test_a_record_as_json_is_played_through_and_a_damaged_one_names_the_en
         assert (answer.json()["code"], answer.json()["line"]) == ("bad_record", 2)
 
 
-STARTS = {"D1": 26, "D2": 29, "D3": 50}
+STARTS = ["D1@26", "D2@29", "D3@50"]
 
 
 @awaited
 async def test_a_game_at_a_real_table_is_followed_by_what_is_said(url: str) -> None:
-    game = {"edition": "classic-1983", "players": 4, "starts": STARTS, "role": "hunters"}
+    game = {"edition": "classic-1983", "players": 4, "role": "hunters"}
     async with Evening(url) as evening:
         ada = await evening.guest()
-        told = await ada.post("/api/companion", {**game, "entries": ["X:T?", "D1:T15"]})
+        told = await ada.post("/api/companion", {**game, "entries": STARTS[:1]})
+        assert "D2@29" in told["next"], "the start cards are said one after the other"
+        assert "D2@26" not in told["next"]
+        told = await ada.post("/api/companion", {**game, "entries": [*STARTS, "X:T?", "D1:T15"]})
+        assert told["view"] == told["open"]
         assert told["view"]["x"] is None
         assert told["view"]["log"][0]["ticket"] == "T"
         assert 15 not in told["view"]["possible"]
         assert all(words.startswith("D2:") for words in told["next"])
-        no = await ada.http.post("/api/companion", json={**game, "entries": ["X:T?", "D1:T199"]})
-        assert no.json()["message"].startswith("entry 2: no line leads")
+        wrong = {**game, "entries": [*STARTS, "X:T?", "D1:T199"]}
+        no = (await ada.http.post("/api/companion", json=wrong)).json()
+        assert no["message"].startswith("entry 5: no line leads")
+        assert no["entry"] == 5
+
+
+@awaited
+async def test_of_a_double_move_the_halves_are_said_one_after_the_other(url: str) -> None:
+    game = {"edition": "modern-2013", "players": 4, "role": "hunters"}
+    starts = ["D1@26", "D2@29", "D3@50", "B1@13"]
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        told = await ada.post("/api/companion", {**game, "entries": starts})
+        assert {"X:T?", "X:T?+"} <= set(told["next"])
+        told = await ada.post("/api/companion", {**game, "entries": starts, "begun": "X:T?+"})
+        assert "X:T?+B?" in told["next"]
+        assert all(words.startswith("X:T?+") for words in told["next"])
+        told = await ada.post("/api/companion", {**game, "entries": [*starts, "X:T?+B?"]})
+        assert len(told["view"]["log"]) == 2
+        entries = [*starts, "X:T?"]
+        told = await ada.post("/api/companion", {**game, "entries": entries, "begun": "X:T?+"})
+        assert told["next"] == [], "it is not his turn"
 
 
 @awaited
 async def test_mister_x_keeps_his_log_at_a_real_table(url: str) -> None:
-    game = {"edition": "classic-1983", "players": 4, "starts": {**STARTS, "X": 34}, "role": "x"}
+    game = {"edition": "classic-1983", "players": 4, "role": "x"}
     async with Evening(url) as evening:
         ada = await evening.guest()
-        first = await ada.post("/api/companion", {**game, "entries": []})
+        first = await ada.post("/api/companion", {**game, "entries": STARTS})
+        assert "X@34" in first["next"], "he draws his own card"
+        entries = [*STARTS, "X@34"]
+        first = await ada.post("/api/companion", {**game, "entries": entries})
         move = first["next"][0]
-        told = await ada.post("/api/companion", {**game, "entries": [move]})
+        told = await ada.post("/api/companion", {**game, "entries": [*entries, move]})
         assert told["view"]["log"][0]["station"] == told["view"]["x"]
-        assert await code_of(ada.post("/api/companion", {**game, "entries": [move, move]}))
+        assert told["open"]["x"] is None
+        assert told["open"]["log"][0]["station"] is None, "what all may know has no station"
+        assert await code_of(
+            ada.post("/api/companion", {**game, "entries": [*entries, move, move]})
+        )
         cards = {**game, "edition": "cards-2017", "entries": []}
         assert await code_of(ada.post("/api/companion", cards)) == "bad_setup"

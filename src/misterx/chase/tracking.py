@@ -6,39 +6,39 @@ same in all of them (D7), so nothing depends on which.
 
 What is said has the notation of moves, with a question mark for a hidden station: ``X:T?``. Where
 Mister X is seen without a move of his that tells it, ``seen 46`` follows: ``X:show seen 46``, or
-``D4:B96 seen 46`` when he comes back into sight, or is caught, by that move.
+``D4:B96 seen 46`` when he comes back into sight, is caught or is shut in by that move. Start
+cards are said as they are drawn: ``D1@26``; his own is not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
 from misterx.board import Station
-from misterx.chase.moves import Move, XMove, masked
+from misterx.chase.moves import MISTER_X, HunterMove, Move, XMove, masked
 from misterx.chase.network import stations_of
-from misterx.chase.observation import observe, sample
+from misterx.chase.observation import Observation, observe, sample
 from misterx.chase.refusals import refusal
 from misterx.chase.rules import Chase
-from misterx.chase.state import X_TURN, State
+from misterx.chase.state import HUNTERS_TURN, X_TURN, State
 from misterx.chase.tickets import BLACK
 from misterx.chase.viewpoints import VIEW_HUNTERS
 from misterx.core.errors import Code, IllegalMove
 from misterx.core.rules import CHANCE, Reason, Setup, Step
 
-__all__ = ["begin", "follow", "said", "sayable"]
+__all__ = ["begin", "follow", "said", "sayable", "second_halves", "witnessed"]
 
+_FOUND = (Reason.CAUGHT, Reason.TRAPPED)
+"""The ends at which his station is said aloud."""
 _SEEN = re.compile(r"(.+?) seen ([1-9][0-9]{0,3})")
 
 
 def begin(rules: Chase, setup: Setup) -> State:
-    """A game before its first move, some start card in Mister X's hand; raises `BadSetup`."""
-    state = rules.new_game(setup)
-    while rules.to_act(state) == (CHANCE,):
-        state = rules.apply(state, rules.chance_outcomes(state)[0][0]).state
-    return state
+    """A game before anything was said; raises `BadSetup`."""
+    return _dealt(rules, rules.new_game(setup))
 
 
 def follow(rules: Chase, state: State, told: str) -> State:
@@ -55,7 +55,7 @@ def follow(rules: Chase, state: State, told: str) -> State:
             if _shown(step) != seen:
                 continue
             if seen is not None or step.state.outcome is None:
-                return step.state
+                return _dealt(rules, step.state)
             ended = ended or step.state
     if ended is not None:
         return ended
@@ -64,18 +64,99 @@ def follow(rules: Chase, state: State, told: str) -> State:
 
 def said(rules: Chase, state: State, move: Move) -> str:
     """What is said aloud of a move that is made in a state."""
-    step = rules.apply(state, move)
-    shown = _shown(step)
-    return _public(state, move) + ("" if shown is None else f" seen {shown}")
+    return _told(state, move, rules.apply(state, move))
 
 
 def sayable(rules: Chase, state: State) -> list[str]:
-    """What may be said next, sorted; of Mister X's moves the single ones only.
+    """Everything that may be said next, sorted; a double move by its first half, as ``X:T?+``."""
+    if not _is_x_to_ride(state):
+        moves = rules.legal_moves(state)
+        return sorted({text for move in moves for text in _words(rules, state, move)})
+    single = {_public(one, move) for one in _elsewhere(state) for move in _singles(rules, one)}
+    first = {text.partition("+")[0] + "+" for text in _doubles(rules, state)}
+    return sorted(single | first)
 
-    A hidden station is a question mark. Where he comes into sight besides is not in it.
-    """
-    single = (imagined._replace(double=0) for imagined in _imagined(state))
-    return sorted({_public(one, move) for one in single for move in rules.legal_moves(one)})
+
+def second_halves(rules: Chase, state: State, begun: str) -> list[str]:
+    """The double moves that may be meant once the first half was said, as ``X:T?+``; sorted."""
+    doubles = _doubles(rules, state) if _is_x_to_ride(state) else set()
+    return sorted(text for text in doubles if text.startswith(begun))
+
+
+def witnessed(state: State) -> Observation:
+    """What everybody at such a table knows; at the end too only what was said, nothing imagined."""
+    seen = observe(state._replace(outcome=None), VIEW_HUNTERS)
+    if state.outcome is None:
+        return seen
+    x, beliefs = seen.x, seen.beliefs
+    if state.outcome.reason in _FOUND:
+        x, beliefs = state.x, (*beliefs[:-1], 1 << state.station(MISTER_X))
+    return replace(seen, x=x, beliefs=beliefs, to_move=(), outcome=state.outcome)
+
+
+def _dealt(rules: Chase, state: State) -> State:
+    """Where only Mister X has no start card yet: the same with some card in his hand."""
+    if rules.to_act(state) == (CHANCE,) and state.to_place == MISTER_X:
+        return rules.apply(state, rules.chance_outcomes(state)[0][0]).state
+    return state
+
+
+def _is_x_to_ride(state: State) -> bool:
+    return state.turn is X_TURN and (state.outcome, state.pending, state.to_place) == (None,) * 3
+
+
+def _elsewhere(state: State) -> Iterator[State]:
+    """This state with Mister X at each station where he can be; his way there does not fit."""
+    for station in stations_of(state.beliefs[-1]):
+        yield state._replace(x=station)
+
+
+def _singles(rules: Chase, state: State) -> Sequence[Move]:
+    return rules.legal_moves(state._replace(double=0))
+
+
+def _doubles(rules: Chase, state: State) -> set[str]:
+    """The double moves that Mister X can make, as they are said aloud."""
+    edition = state.cast.edition
+    now = len(state.log) + 1
+    seen = [
+        {black: edition.is_seen_at(n, on_black=black) for black in (True, False)}
+        for n in (now, now + 1)
+    ]
+    # Most are said alike, and making words takes longer than finding the moves.
+    found: dict[tuple[object, ...], str] = {}
+    for one in _elsewhere(state):
+        for move in rules.legal_moves(one):
+            if not isinstance(move, XMove) or len(move.legs) == 1:
+                continue
+            heard = tuple(
+                (ticket, to if seen[half][ticket is BLACK] else None)
+                for half, (ticket, to) in enumerate(move.legs)
+            )
+            if heard not in found:
+                found[heard] = _public(one, move)
+    return set(found.values())
+
+
+def _words(rules: Chase, state: State, move: Move) -> Iterator[str]:
+    """What may be said of a move that is none of Mister X's rides, wherever he can be."""
+    if state.to_place is not None:
+        yield str(move)
+        return
+    for one in _elsewhere(state):
+        step = rules.apply(one, move)
+        yield _told(one, move, step)
+        is_going_on = step.state.outcome is None and step.state.turn is HUNTERS_TURN
+        if isinstance(move, HunterMove) and is_going_on:
+            # Wherever else he is, nothing else is said, but at the very station.
+            if state.beliefs[-1] >> move.to & 1:
+                yield f"{move} seen {move.to}"
+            return
+
+
+def _told(state: State, move: Move, step: Step[State]) -> str:
+    shown = _shown(step)
+    return _public(state, move) + ("" if shown is None else f" seen {shown}")
 
 
 def _parts(told: str) -> tuple[str, Station | None]:
@@ -105,15 +186,16 @@ def _imagined(state: State) -> Iterator[State]:
 
 def _meant(rules: Chase, state: State, text: str) -> list[Move]:
     """The moves that may have been made where so much was said."""
-    return [move for move in rules.legal_moves(state) if _public(state, move) == text]
+    moves = rules.legal_moves(state) if "+" in text else _singles(rules, state)
+    return [move for move in moves if _public(state, move) == text]
 
 
 def _shown(step: Step[State]) -> Station | None:
     """Where a step shows Mister X, besides what the move itself tells."""
     outcome = step.state.outcome
-    is_caught = outcome is not None and outcome.reason is Reason.CAUGHT
+    is_found = outcome is not None and outcome.reason in _FOUND
     is_seen = any(event.kind == "seen" for event in step.events)
-    return step.state.x if is_seen or is_caught else None
+    return step.state.x if is_seen or is_found else None
 
 
 def _cannot_be(rules: Chase, state: State, text: str, seen: Station | None) -> IllegalMove:

@@ -340,9 +340,10 @@ class CompanionGame(Closed):
     edition: str = Field(max_length=100)
     players: int = Field(ge=1, le=9)
     options: dict[str, bool] = Field(default_factory=dict, max_length=20)
-    starts: dict[str, int] = Field(default_factory=dict, max_length=9)
-    """Where the pieces start, by piece; Mister X only if it is his own phone."""
     entries: list[Annotated[str, StringConstraints(max_length=40)]] = Field(max_length=400)
+    """What was said aloud; first the start cards, Mister X's only if it is his own phone."""
+    begun: Annotated[str, StringConstraints(max_length=40)] | None = None
+    """The first half of a double move of which the second is still to be said: `X:T?+`."""
     role: Literal["x", "hunters"]
 
 
@@ -350,6 +351,8 @@ class CompanionShown(Closed):
     """How such a game stands, and what may come next."""
 
     view: ChaseView
+    open: ChaseView
+    """What everybody at the table knows; the same for a detective's phone."""
     next: list[str]
     """Moves as they are said aloud; for Mister X's own phone whole."""
 

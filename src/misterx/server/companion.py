@@ -6,17 +6,26 @@ one who asks brings everything along each time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from misterx.chase import Chase
 from misterx.chase.state import State
-from misterx.chase.tracking import begin, follow, sayable
-from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
+from misterx.chase.tracking import begin, follow, sayable, second_halves, witnessed
+from misterx.chase.viewpoints import VIEW_X
 from misterx.core import BadSetup, IllegalMove, Refused, Setup, rules_for
 
-__all__ = ["Followed", "follow_game"]
+__all__ = ["CannotBe", "Followed", "follow_game"]
+
+
+class CannotBe(IllegalMove):
+    """An entry that does not fit those before it."""
+
+    def __init__(self, number: int, no: Refused) -> None:
+        super().__init__(f"entry {number}: {no}", no.refusal.code)
+        self.number = number
+        """Which one, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,34 +33,36 @@ class Followed:
     """How a game stands for the one who follows it, and what may come next."""
 
     view: dict[str, object]
+    open: dict[str, object]
     next: list[str]
 
 
 def follow_game(
     edition: str,
-    setup: tuple[int, Mapping[str, bool], Mapping[str, int]],
+    setup: Setup,
     entries: Sequence[str],
     role: Literal["x", "hunters"],
+    begun: str | None = None,
 ) -> Followed:
-    """A game after its entries; raises `Refused`, with the number of the entry that cannot be.
+    """A game after its entries; raises `CannotBe` for the first that cannot be.
 
-    `setup` is the number of players, the options, and where the pieces start.
+    `begun`: the first half of a double move that is being said, as ``X:T?+``.
     """
     rules = rules_for(edition)
     if not isinstance(rules, Chase):
         raise BadSetup("only the board game can be followed")
-    players, options, starts = setup
-    state = begin(rules, Setup(players, dict(options), {"starts": dict(starts)}))
+    state = begin(rules, setup) if role == "hunters" else rules.new_game(setup)
     for number, entry in enumerate(entries, 1):
         try:
             state = _after(rules, state, entry, role)
         except Refused as no:
-            raise IllegalMove(f"entry {number}: {no}", no.refusal.code) from no
+            raise CannotBe(number, no) from no
+    known = rules.view(witnessed(state))
     if role == "x":
-        return Followed(
-            rules.view(rules.observe(state, VIEW_X)), list(map(str, rules.legal_moves(state)))
-        )
-    return Followed(rules.view(rules.observe(state, VIEW_HUNTERS)), sayable(rules, state))
+        own = rules.view(rules.observe(state, VIEW_X))
+        return Followed(own, known, list(map(str, rules.legal_moves(state))))
+    words = sayable(rules, state) if begun is None else second_halves(rules, state, begun)
+    return Followed(known, known, words)
 
 
 def _after(rules: Chase, state: State, entry: str, role: Literal["x", "hunters"]) -> State:

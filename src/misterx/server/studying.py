@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import asdict, replace
 from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import to_json
 
-from misterx.core import Game, RecordError, Refused
+from misterx.core import Game, RecordError, Refused, Setup
 from misterx.server import bodies
-from misterx.server.companion import follow_game
+from misterx.server.companion import CannotBe, follow_game
 from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal, over_for
 from misterx.server.payload import Payload
 from misterx.server.replaying import TRUTH, game_in, replay
@@ -54,9 +55,11 @@ async def replay_record(body: bodies.ReplayWish, request: Request) -> Response:
 @router.post("/companion")
 async def follow_along(body: bodies.CompanionGame) -> bodies.CompanionShown:
     """Where Mister X can be in a game at a real table, and what may come next; nothing is kept."""
-    setup = body.players, body.options, body.starts
-    followed = await _worked_out(lambda: follow_game(body.edition, setup, body.entries, body.role))
-    return bodies.CompanionShown.model_validate({"view": followed.view, "next": followed.next})
+    setup = Setup(body.players, dict(body.options))
+    followed = await _worked_out(
+        lambda: follow_game(body.edition, setup, body.entries, body.role, body.begun)
+    )
+    return bodies.CompanionShown.model_validate(asdict(followed))
 
 
 async def _replayed(request: Request, game: Callable[[], Game], eyes: str) -> Response:
@@ -70,5 +73,7 @@ async def _worked_out(work: Callable[[], T]) -> T:
         return await asyncio.to_thread(work)
     except RecordError as no:
         raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line, no.entry)) from no
+    except CannotBe as no:
+        raise Refusal(replace(of_law(no), entry=no.number)) from no
     except Refused as no:
         raise Refusal(of_law(no)) from no
