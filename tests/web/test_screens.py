@@ -14,9 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from misterx.core import Game
-from tests.series.tables import TABLES
+from tests.series.tables import TABLES, Table
 from tests.web.browsing import END, GUARD, newcomer
 from tests.web.test_cards import game_at
+from tests.web.test_companion import enters, has_checked, sets_up, types
 from tests.web.test_together import tell
 
 LANGUAGES = ("en", "de", "fr", "it", "nl")
@@ -24,7 +25,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PICTURES = Path(__file__).parents[2] / "build" / "screens"
 LOOK = (Path(__file__).parent / "overflow.js").read_text(encoding="utf-8")
-STRIPS = (".film ol", "fieldset .cards", ".move ul", ".hand .cards")
+STRIPS = (".film ol", "fieldset .cards", ".move ul", ".say ul", ".hand .cards")
 """What may be scrolled sideways: the travel log; on a phone the editions, the stations in reach and
 the hand of cards."""
 OWN = ("li.card .meta", ".others strong")
@@ -276,6 +277,30 @@ def end(stage: Stage) -> None:
     stage.person.sees(END)
 
 
+def companion(stage: Stage) -> None:
+    sets_up(stage.person, Table("classic-1983", 4, voluntary_reveal=True))
+    stage.goes("/companion")
+    stage.page.locator("label:has([value=classic-1983])").click()
+    stage.person.sees("[data-go-on]")
+
+
+def companion_of_detectives(stage: Stage) -> None:
+    page = sets_up(stage.person, Table("modern-2013", 4))
+    for number, words in enumerate(("D1@26", "D2@29", "D3@50", "B1@13", "X:T?"), 1):
+        enters(page, words)
+        has_checked(page, number)
+    types(page, "199")
+    stage.person.sees("[data-wrong]")
+
+
+def companion_of_mister_x(stage: Stage) -> None:
+    page = sets_up(stage.person, Table("classic-2000", 4), "x")
+    for number, words in enumerate(("D1@26", "D2@29", "D3@50"), 1):
+        enters(page, words)
+        has_checked(page, number)
+    stage.person.sees("[data-cover=enter]")
+
+
 SCREENS: tuple[Callable[[Stage], None], ...] = (
     home,
     asked_for_a_name,
@@ -297,6 +322,9 @@ SCREENS: tuple[Callable[[Stage], None], ...] = (
     interrogation,
     guard,
     end,
+    companion,
+    companion_of_detectives,
+    companion_of_mister_x,
 )
 
 

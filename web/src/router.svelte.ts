@@ -8,6 +8,7 @@ export type Route =
   | { page: 'about' }
   | { page: 'replay'; table: string | null }
   | { page: 'rules'; part: 'rules' | 'tips' | 'signs'; of: string | null }
+  | { page: 'companion'; role: 'hunters' | 'x' | null }
   | { page: 'missing' };
 
 /** The page of an address. */
@@ -27,6 +28,8 @@ export function routeOf(path: string): Route {
   if (path === '/signs') return { page: 'rules', part: 'signs', of: null };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
   if (rules !== null) return { page: 'rules', part: 'rules', of: named(rules[1]) };
+  const companion = /^\/companion(?:\/(hunters|x))?\/?$/.exec(path);
+  if (companion !== null) return { page: 'companion', role: (companion[1] as 'x') ?? null };
   return { page: 'missing' };
 }
 
@@ -57,6 +60,11 @@ export function rulesPath(edition: string): string {
 /** The address of the replay of a finished table. */
 export function replayPath(id: string): string {
   return `/replay/${id}`;
+}
+
+/** The address of the game at a real table that a role follows. */
+export function companionPath(role: 'hunters' | 'x'): string {
+  return `/companion/${role}`;
 }
 
 const open = $state<{ route: Route; hash: string }>({ route: { page: 'home' }, hash: '' });

@@ -29,6 +29,8 @@ _PAGES = (
     "/signs",
     "/replay",
     "/replay/{table}",
+    "/companion",
+    "/companion/{role}",
 )
 """Every address that the client has a page for; it is the same file, and the client looks."""
 _FOR_PROGRAMS = ("/api/", "/assets/")

@@ -1,5 +1,6 @@
 /** Every text that is shown, in the reader's language; switched at once, without a reload. */
 
+import type companion from '../companion/texts/en.json';
 import type learn from '../learn/texts/en.json';
 import type replay from '../replay/texts/en.json';
 import type rules from '../rules/texts/en.json';
@@ -7,7 +8,12 @@ import type en from './en.json';
 import { format, type Values } from './format';
 
 export type { Value, Values } from './format';
-export type Key = keyof typeof en | keyof typeof learn | keyof typeof replay | keyof typeof rules;
+export type Key =
+  | keyof typeof en
+  | keyof typeof companion
+  | keyof typeof learn
+  | keyof typeof replay
+  | keyof typeof rules;
 type Texts = Readonly<Record<string, string>>;
 /** A catalogue in every language, each loaded when it is wanted. */
 export type Catalogues = Readonly<Record<Language, () => Promise<{ default: Texts }>>>;
