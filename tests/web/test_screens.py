@@ -157,7 +157,7 @@ def my_games(stage: Stage) -> None:
     stage.sits_at(chase_at("modern-2013-4", "X", 2), "X")
     home(stage)
     stage.person.sees("#my-games")
-    stage.page.locator("section[aria-labelledby=my-games] > button").click()
+    stage.page.locator("section[aria-labelledby=my-games] .more > button").click()
     stage.person.sees("dialog[open]")
 
 
@@ -301,6 +301,27 @@ def companion_of_mister_x(stage: Stage) -> None:
     stage.person.sees("[data-cover=enter]")
 
 
+def marking(stage: Stage) -> None:
+    detectives(stage)
+    stage.page.locator("[role=application]").focus()
+    for key in ("1", "2", "Enter", "c"):
+        stage.page.keyboard.press(key)
+    stage.person.sees("[data-mark]")
+    stage.person.click("[data-overlay=mark]")
+    stage.person.sees("[data-clear]")
+
+
+def statistics(stage: Stage) -> None:
+    bots = {seat: {"who": "bot", "player": "random"} for seat in ("H1", "H2")}
+    stage.person.goes_to(stage.person.opens("modern-2013", 3, {"X": {"who": "me"}, **bots}))
+    stage.person.click("[data-menu]")
+    stage.person.click("[data-do=give-up]")
+    stage.person.click("[data-do=resign]")
+    stage.person.sees(END)
+    stage.goes("/statistics")
+    stage.person.sees("[data-figure]")
+
+
 SCREENS: tuple[Callable[[Stage], None], ...] = (
     home,
     asked_for_a_name,
@@ -325,6 +346,8 @@ SCREENS: tuple[Callable[[Stage], None], ...] = (
     companion,
     companion_of_detectives,
     companion_of_mister_x,
+    marking,
+    statistics,
 )
 
 

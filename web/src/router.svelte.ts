@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'learn'; lesson: string | null }
   | { page: 'settings' }
+  | { page: 'statistics' }
   | { page: 'about' }
   | { page: 'replay'; table: string | null }
   | { page: 'rules'; part: 'rules' | 'tips' | 'signs'; of: string | null }
@@ -22,6 +23,7 @@ export function routeOf(path: string): Route {
   const learn = /^\/learn(?:\/([a-z]{1,20}))?\/?$/.exec(path);
   if (learn !== null) return { page: 'learn', lesson: learn[1] ?? null };
   if (path === '/settings') return { page: 'settings' };
+  if (path === '/statistics') return { page: 'statistics' };
   if (path === '/about') return { page: 'about' };
   if (path === '/replay') return { page: 'replay', table: null };
   if (path === '/tips') return { page: 'rules', part: 'tips', of: null };

@@ -150,6 +150,56 @@ class MyTables(Closed):
     tables: list[MyTable]
 
 
+class FinishedGame(Closed):
+    """A game that one has played to its end."""
+
+    table: str
+    game: Literal["chase", "cards"]
+    edition: str
+    role: Literal["x", "hunters", "both"]
+    """`both`: around one screen, with seats on both sides."""
+    won: bool | None
+    """Null for who was on both sides."""
+    reason: str
+    rounds: int
+    """How long it was: the round of a chase, the turn of a card game."""
+    against_people: bool
+    """Somebody else was on the other side; else only computer players."""
+    changed_ms: int
+
+
+class Tally(Closed):
+    """One's games of an edition on one side."""
+
+    edition: str
+    role: Literal["x", "hunters"]
+    played: int
+    won: int
+
+
+class Score(Closed):
+    """How many games, and how many of them were won."""
+
+    played: int
+    won: int
+
+
+class Statistics(Closed):
+    """What one's finished games come to, as long as the server has them."""
+
+    games: int
+    both: int
+    """Those with seats on both sides, which are neither won nor lost."""
+    catches: int
+    """Those in which one's side has caught Mister X."""
+    against_people: Score
+    against_bots: Score
+    tallies: list[Tally]
+    escapes: list[FinishedGame]
+    """The chases in which one was Mister X for longest."""
+    last: list[FinishedGame]
+
+
 class ChaseFacts(Closed):
     """What a client needs to draw a board game of an edition before and beside its view."""
 

@@ -22,6 +22,7 @@ _PAGES = (
     "/learn",
     "/learn/{lesson}",
     "/settings",
+    "/statistics",
     "/about",
     "/rules",
     "/rules/{edition}",

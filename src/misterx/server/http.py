@@ -29,7 +29,7 @@ from misterx.server.table.showing import table_shown
 from misterx.server.table.state import Phase, Place, Table, Who
 from misterx.server.watching import may_not_watch
 
-__all__ = ["REFUSALS", "ARoom", "MaybeGuest", "Refusal", "over_for", "router"]
+__all__ = ["REFUSALS", "AGuest", "ARoom", "InHouse", "MaybeGuest", "Refusal", "over_for", "router"]
 
 T = TypeVar("T")
 

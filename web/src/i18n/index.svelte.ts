@@ -4,6 +4,7 @@ import type companion from '../companion/texts/en.json';
 import type learn from '../learn/texts/en.json';
 import type replay from '../replay/texts/en.json';
 import type rules from '../rules/texts/en.json';
+import type statistics from '../statistics/texts/en.json';
 import type en from './en.json';
 import { format, type Values } from './format';
 
@@ -13,7 +14,8 @@ export type Key =
   | keyof typeof companion
   | keyof typeof learn
   | keyof typeof replay
-  | keyof typeof rules;
+  | keyof typeof rules
+  | keyof typeof statistics;
 type Texts = Readonly<Record<string, string>>;
 /** A catalogue in every language, each loaded when it is wanted. */
 export type Catalogues = Readonly<Record<Language, () => Promise<{ default: Texts }>>>;

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from misterx.core import AnyRules, Event, Reason, Seat, Viewpoint
+from misterx.core import SPECTATOR, AnyRules, Event, Reason, Seat, Viewpoint
 from misterx.server.entry import Body, Entry, TableId
 from misterx.server.table.clocks import Clocks
 from misterx.server.table.plan import Plan, beginning
@@ -94,7 +94,16 @@ def after(table: Table) -> Body:
         "to_act": list(table.to_act),
         "paused": table.is_paused,
         "outcome": None if outcome is None else [outcome.winner, str(outcome.reason)],
+        **({} if outcome is None else _ending(table)),
     }
+
+
+def _ending(table: Table) -> Body:
+    """Who was Mister X, and how long it took: at the end that is no secret, at cards either."""
+    rules, state = table.rules, table.state
+    view = rules.view(rules.observe(state, SPECTATOR))
+    x = [seat for seat in table.seats if rules.side(state, seat) == rules.winners[0]]
+    return {"x": x, "rounds": view["round"] if "round" in view else view["turn"]}
 
 
 # --- one function for each kind of entry ---------------------------------------------------

@@ -1,0 +1,92 @@
+"""What somebody's finished games come to, for himself alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from fastapi import APIRouter
+
+from misterx.server import bodies
+from misterx.server.entry import GuestId
+from misterx.server.http import REFUSALS, AGuest, InHouse
+from misterx.server.store.base import TableLine
+from misterx.server.table.folding import seats_after
+from misterx.server.table.state import Who
+
+__all__ = ["router", "statistics"]
+
+_MOST_COUNTED: Final = 1000
+"""Tables that are looked through, the latest."""
+_MOST_LISTED: Final = 10
+_MOST_ESCAPES: Final = 3
+_SIDES: Final[tuple[Literal["x"], Literal["hunters"]]] = ("x", "hunters")
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+@router.get("/statistics")
+async def read_statistics(house: InHouse, guest: AGuest) -> bodies.Statistics:
+    """One's own finished games, counted, as long as the server has them."""
+    return statistics(await house.store.tables_of(guest.id, _MOST_COUNTED), guest.id)
+
+
+def statistics(lines: Sequence[TableLine], guest: GuestId) -> bodies.Statistics:
+    """What the finished games among a guest's tables come to; the latest first."""
+    games = [game for line in lines if (game := _finished(line, guest)) is not None]
+    sided = [game for game in games if game.role != "both"]
+    played = Counter((game.edition, game.role) for game in sided)
+    won = Counter((game.edition, game.role) for game in sided if game.won)
+    escapes = [game for game in sided if game.role == "x" and game.game == "chase"]
+    return bodies.Statistics(
+        games=len(games),
+        both=len(games) - len(sided),
+        catches=sum(game.role == "hunters" and game.reason == "caught" for game in sided),
+        against_people=_score([game for game in sided if game.against_people]),
+        against_bots=_score([game for game in sided if not game.against_people]),
+        tallies=[
+            bodies.Tally(
+                edition=edition, role=role, played=played[edition, role], won=won[edition, role]
+            )
+            for edition in dict.fromkeys(game.edition for game in sided)
+            for role in _SIDES
+            if played[edition, role]
+        ],
+        escapes=sorted(escapes, key=lambda game: -game.rounds)[:_MOST_ESCAPES],
+        last=games[:_MOST_LISTED],
+    )
+
+
+def _score(games: Sequence[bodies.FinishedGame]) -> bodies.Score:
+    return bodies.Score(played=len(games), won=sum(bool(game.won) for game in games))
+
+
+def _finished(line: TableLine, guest: GuestId) -> bodies.FinishedGame | None:
+    """A table as a game that the guest has played to its end; None: it is none."""
+    opening: Any = line.seating[0].body
+    after: Any = line.last.after
+    seats = seats_after(line.seating)
+    mine = [seat for seat, place in seats.items() if place.guest == guest]
+    # A game that began with a record was played by others, or is a study.
+    if "x" not in after or not mine or opening["plan"].get("record") is not None:
+        return None
+    winner, reason = after["outcome"]
+    is_x = {seat in after["x"] for seat in mine}
+    role: Literal["x", "hunters", "both"] = (
+        "both" if len(is_x) > 1 else "x" if True in is_x else "hunters"
+    )
+    return bodies.FinishedGame(
+        table=line.table,
+        game=opening["game"],
+        edition=opening["plan"]["edition"],
+        role=role,
+        won=None if role == "both" else winner == role,
+        reason=reason,
+        rounds=after["rounds"],
+        against_people=any(
+            place.who is Who.PERSON and place.guest != guest and (seat in after["x"]) not in is_x
+            for seat, place in seats.items()
+        ),
+        changed_ms=line.last.ms,
+    )
