@@ -52,7 +52,7 @@ def has_checked(page: Page, count: int) -> None:
 
 
 def types(page: Page, station: str) -> None:
-    page.fill("[data-digits]:enabled", station)
+    page.fill("[data-digits]", station)
     page.press("[data-digits]", "Enter")
 
 
@@ -237,6 +237,24 @@ def test_a_mistake_is_corrected_and_what_cannot_be_any_more_is_said(people: Peop
     page.click("dialog [data-action=replace]")
     page.wait_for_selector("[data-action=begin]")
     assert not page.locator("[data-go-on]").count()
+
+
+def test_tickets_and_numbers_are_typed_by_keys_alone(people: People) -> None:
+    page = sets_up(people(), Table("classic-2000", 4))
+    page.locator("#say-title").focus()
+    typed = ("29", "50", "53", "t", "17", "37", "40", "mtx")
+    for number, keys in enumerate(typed, 1):
+        for key in keys:
+            page.keyboard.press(key)
+            page.wait_for_function(IDLE)
+        if keys.isdigit():
+            page.keyboard.press("Enter")
+        if number < len(typed):
+            has_checked(page, number)
+    page.wait_for_selector("[data-digits]")
+    expect(page.locator("#say-title")).to_have_text("Where is Mister X seen?")
+    page.keyboard.press("Escape")
+    expect(page.locator("#say-title")).to_have_text("And the second ticket?")
 
 
 def test_without_a_connection_the_last_known_is_shown_and_entries_wait(people: People) -> None:

@@ -66,12 +66,16 @@ export class Following {
     if (this.isAsking) return false;
     const { entries } = this.game;
     if (this.past === null) return this.#set([...entries, text], { amendments, before: entries });
-    const { at } = this.past;
+    const { past } = this;
+    const { at } = past;
     this.past = null;
-    return this.#set([...entries.slice(0, at), text, ...entries.slice(at + 1)], {
+    const isTaken = await this.#set([...entries.slice(0, at), text, ...entries.slice(at + 1)], {
       before: entries,
       changed: at,
     });
+    // Without a connection nothing is corrected; one is still at it.
+    if (!isTaken && this.isOffline) this.past = past;
+    return isTaken;
   }
 
   /** Take the last entry back. */

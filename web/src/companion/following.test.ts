@@ -109,6 +109,16 @@ describe('following a game', () => {
     expect(following.game.entries).toEqual(['a', 'B', 'c']);
   });
 
+  it('corrects nothing without a connection, and is still at it', async () => {
+    const { following, server } = table(['a', 'b']);
+    await following.check();
+    await following.correct(0);
+    server.isAway = true;
+    expect(await following.enter('A')).toBe(false);
+    expect(following.game.entries).toEqual(['a', 'b']);
+    expect(following.past?.at).toBe(0);
+  });
+
   it('takes out what does not fit a correction, and puts it back', async () => {
     const { following } = table(['a', 'b', 'late', 'd']);
     await following.check();
