@@ -186,3 +186,17 @@ def test_it_is_drawn_once_in_its_frame(people: People, device: dict[str, Any]) -
     ada.page.get_by_role("button", name="Show what matters now").click()
     targets(ada)
     assert ada.page.evaluate("() => window.__pictures") == first
+
+
+def test_with_pure_memory_nothing_is_worked_out_for_anybody(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    table = ada.opens("modern-2013", 3, {"X": {"who": "me"}}, start=False, deduction=False)
+    for seat in ("H1", "H2"):
+        ben.ask("POST", f"/api/tables/{table}/join", {"seat": seat})
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person in (ada, ben):
+        person.goes_to(table)
+        # What one works out oneself can still be marked.
+        person.sees("[data-overlay=mark]")
+        worked_out = "[data-possible], [data-likely], [data-danger]"
+        assert not person.has(f"{worked_out}, [data-overlay=possible], [data-overlay=danger]")
