@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { appFiles } from './app/files.ts';
+
 /** The server that `npm run dev` passes everything below /api on to. */
 const server = process.env['MISTERX_SERVER'] ?? 'http://127.0.0.1:8642';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), appFiles()],
   build: {
     outDir: '../src/misterx/server/client',
     emptyOutDir: true,
@@ -20,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|preload-helper|src[\\/](home[\\/]links|net|state|router|ui[\\/]|i18n[\\/].*\.ts)/,
+              test: /node_modules|preload-helper|src[\\/](home[\\/]links|app[\\/]|net|state|router|ui[\\/]|i18n[\\/].*\.ts)/,
             },
             { name: 'board', test: /src[\\/]board[\\/]/ },
             { name: 'chase', test: /src[\\/]chase[\\/]/ },

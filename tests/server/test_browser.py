@@ -21,6 +21,7 @@ def built(tmp_path: Path) -> Path:
     """A folder as the build leaves it."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_bytes(PAGE)
+    (tmp_path / "worker.js").write_bytes(SCRIPT)
     (tmp_path / "stamp.txt").write_text("of what it was built")
     (tmp_path / "assets" / "index-Ab12.js").write_bytes(SCRIPT)
     (tmp_path / "assets" / "hat.woff2").write_bytes(b"letters")
@@ -64,6 +65,14 @@ def test_files_are_kept_for_ever_and_sent_small(built: Path) -> None:
     assert "content-encoding" not in whole.headers
     assert whole.content == SCRIPT
     assert small.headers["vary"] == whole.headers["vary"] == "accept-encoding"
+
+
+def test_what_makes_it_an_app_is_asked_for_again(built: Path) -> None:
+    answer = ask(built, "/worker.js")
+    assert (answer.status_code, answer.content) == (200, SCRIPT)
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert ask(built, "/manifest.webmanifest").status_code == 404
 
 
 def test_what_is_small_already_is_sent_as_it_is(built: Path) -> None:
@@ -121,7 +130,8 @@ def test_the_client_of_the_package_needs_nothing_from_elsewhere() -> None:
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert any(link.endswith(".js") for link in links)
     for link in links:
-        assert re.fullmatch(r"/assets/[\w.-]+-[\w-]{8}\.(js|css|svg)", link), link
+        named = re.fullmatch(r"/assets/[\w.-]+-[\w-]{8}\.(js|css|svg|png)", link)
+        assert named or link == "/manifest.webmanifest", link
         assert ask(folder, link).status_code == 200
     styles = [path.read_text(encoding="utf-8") for path in (folder / "assets").glob("*.css")]
     assert styles

@@ -265,6 +265,8 @@ def newcomer(browser: Browser, url: str, **device: Any) -> Person:  # noqa: ANN4
         "locale": "en-GB",
         "viewport": {"width": 1280, "height": 800},
         "reduced_motion": "reduce",
+        # It would fetch all files for each newcomer, and have them where a test takes them away.
+        "service_workers": "block",
         **device,
     }
     has_touch = bool(settings.get("has_touch"))

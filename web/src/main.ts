@@ -2,12 +2,14 @@ import { mount } from 'svelte';
 
 import './app.css';
 import App from './App.svelte';
+import { startApp } from './app/install.svelte';
 import { router, startRouter } from './router.svelte';
 import { catalogue } from './state/catalogue.svelte';
 import { guest } from './state/guest.svelte';
 import { settings } from './state/settings.svelte';
 
 startRouter();
+startApp();
 // The page that most come for is on its way while the language is; who needs it says if it failed.
 if (router.route.page === 'table') import('./table/Table.svelte').catch(() => undefined);
 else if (router.route.page === 'home') import('./home/Home.svelte').catch(() => undefined);

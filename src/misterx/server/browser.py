@@ -34,6 +34,8 @@ _PAGES = (
     "/companion/{role}",
 )
 """Every address that the client has a page for; it is the same file, and the client looks."""
+_BESIDE = ("manifest.webmanifest", "worker.js")
+"""Files beside the page whose names stay the same: what makes it an app."""
 _FOR_PROGRAMS = ("/api/", "/assets/")
 """What lies below these is no page, whether there is such a thing or not."""
 _TYPES = {
@@ -64,6 +66,8 @@ def add_client(app: FastAPI, folder: Traversable | None = None) -> None:
     folder = folder or resources.files("misterx.server") / "client"
     page = _read(folder / "index.html")
     assets = _read_all(folder / "assets")
+    for name in _BESIDE:
+        _add_file(app, f"/{name}", _read(folder / name))
 
     async def show_page(request: Request) -> Response:
         if page is None:
@@ -92,6 +96,15 @@ def add_client(app: FastAPI, folder: Traversable | None = None) -> None:
         if found is None:
             return PlainTextResponse("there is no such file\n", 404)
         return found.answer(request, _FOR_EVER)
+
+
+def _add_file(app: FastAPI, path: str, file: Payload | None) -> None:
+    async def show_file(request: Request) -> Response:
+        if file is None:
+            return PlainTextResponse("there is no such file\n", 404)
+        return file.answer(request, _ASK_AGAIN)
+
+    app.add_api_route(path, show_file, methods=["GET", "HEAD"], include_in_schema=False)
 
 
 def _read(path: Traversable) -> Payload | None:
