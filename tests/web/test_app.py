@@ -79,8 +79,10 @@ def test_it_opens_without_a_connection_and_keeps_nothing_of_a_game(
         for path in ("", "/rules", "/t/ZD86XYGJ"):
             ada.page.goto(server.url + path)
             ada.sees("[data-offline]")
-        ada.page.goto(f"{server.url}/settings")
-        ada.sees("#name")
+        for path, there in (("/settings", "#name"), ("/companion", "main h1")):
+            ada.page.goto(server.url + path)
+            ada.sees(there)
+            assert not ada.has("[data-offline]")
         ada.page.goto(server.url)
         ada.sees("[data-offline]")
         server.start()
