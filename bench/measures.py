@@ -11,6 +11,7 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
+from bench.audits import audits
 from bench.browser import browser
 from bench.figures import Figure, at_least, under
 from bench.load import load
@@ -166,6 +167,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     beliefs,
     restart,
     browser,
+    audits,
     load,
 )
 
