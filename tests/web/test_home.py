@@ -82,7 +82,7 @@ def test_a_table_for_friends_with_all_that_can_be_agreed(people: People) -> None
     link = form.get_by_label("Link, on this computer only").input_value()
     assert link == f"{ada.url}/t/{table}"
     ben.page.goto(link)
-    ben.page.get_by_role("button", name="Sit down as Detective 1").click()
+    ben.page.get_by_role("button", name="Sit here: Detective 1").click()
     ben.page.get_by_role("dialog").get_by_label("Your name at the table").fill("Ben")
     ben.page.get_by_role("dialog").get_by_role("button", name="Go on").click()
     form.get_by_role("listitem").filter(has_text="Detective 1").get_by_text("here").wait_for()

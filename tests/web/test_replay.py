@@ -70,7 +70,9 @@ def shows_what_the_law_says(page: Page, game: Game, at: int, eyes: str) -> None:
     who = Viewpoint("X" if eyes == "truth" else eyes)
     view: dict[str, Any] = game.rules.view(game.rules.observe(every_step(game)[at], who))
     assert shown(page, "data-possible") == sorted(map(str, view["possible"]))
-    expect(page.locator("[data-overlay=possible]")).to_have_text(str(len(view["possible"])))
+    expect(page.locator("[data-overlay=possible] [data-count]")).to_have_text(
+        str(len(view["possible"]))
+    )
     standing = {**view["hunters"], "X": view["x"]}
     pieces = page.locator("[data-piece]").evaluate_all(
         "all => all.map(one => [one.dataset.piece, Number(one.querySelector('text').textContent)])"

@@ -59,6 +59,9 @@ class Stage:
         self.page.goto("about:blank")
         self.page.goto(self.person.url + path)
 
+    def comes_to(self, table: str) -> None:
+        self.goes(f"/t/{table}")
+
     def speaks(self, language: str) -> None:
         self._settings.locator("select").select_option(language)
         self.page.wait_for_function(
@@ -95,7 +98,7 @@ class Stage:
 
     def sits_at(self, game: Game, *mine: str, **plan: object) -> str:
         code = self.table(game, mine, **plan)
-        self.person.goes_to(code)
+        self.comes_to(code)
         # That the game was not begun here is said until it is read.
         self.page.locator(".matters:has([data-from-record]) button").first.click()
         return code
@@ -176,14 +179,14 @@ def new_card_table(stage: Stage) -> None:
 def lobby(stage: Stage) -> None:
     seats = {"X": {"who": "me"}, "H1": {"who": "bot"}, "H2": {"who": "device", "name": NAMES[2]}}
     clock = {"kind": "bank", "seconds": 1800, "on_time": "lose"}
-    stage.person.goes_to(
+    stage.comes_to(
         stage.person.opens("modern-2013", 4, seats, start=False, clock=clock, roles="drawn")
     )
     stage.person.sees(".agreed")
 
 
 def lobby_of_another(stage: Stage) -> None:
-    stage.person.goes_to(stage.host.opens("modern-24", 5, {"X": {"who": "me"}}, start=False))
+    stage.comes_to(stage.host.opens("modern-24", 5, {"X": {"who": "me"}}, start=False))
     stage.person.sees(".agreed")
 
 
@@ -198,7 +201,7 @@ def about(stage: Stage) -> None:
 
 
 def nowhere(stage: Stage) -> None:
-    stage.person.goes_to("ZZZZZZZZ")
+    stage.comes_to("ZZZZZZZZ")
     stage.person.sees("[data-bye]")
 
 
@@ -262,9 +265,7 @@ def guard(stage: Stage) -> None:
         str(seat): {"who": "device", "name": name}
         for seat, name in zip(game.seats, NAMES, strict=True)
     }
-    stage.person.goes_to(
-        stage.person.opens("classic-2000", 3, seats, record=game.record().to_text())
-    )
+    stage.comes_to(stage.person.opens("classic-2000", 3, seats, record=game.record().to_text()))
     stage.person.sees(GUARD)
 
 

@@ -1,14 +1,14 @@
 /** What frames tell of: pieces that move on the map, and words for those who listen. */
 import { prefersStill } from '../board/camera.svelte';
 import type { Motion, Step } from '../board/motion.svelte';
-import type { ChaseView, Frame } from '../generated/wire';
+import type { ChaseView, EventShown, Frame } from '../generated/wire';
+import { Together } from '../table/together';
+import { saidOf } from './announcing';
 import { stepsOf, stepsSince } from './drawing';
-import { announcement, type Cast, moveWords } from './words';
+import { type Cast, moveWords } from './words';
 
 /** How long it is shown that Mister X is caught. */
 export const CAPTURE_MS = 700;
-/** Words that come in so short a time are said together. */
-const TOGETHER_MS = 300;
 
 export class Happenings {
   /** What is said aloud. */
@@ -18,9 +18,11 @@ export class Happenings {
   readonly #motion: Motion;
   readonly #cast: () => Cast;
   #before: ChaseView | null = null;
-  #waiting: string[] = [];
+  readonly #events = new Together<EventShown>((events) => {
+    const words = saidOf(this.#cast(), events, this.#before);
+    if (words) this.said = words;
+  });
   readonly #stage: (isOn: boolean) => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #capture: ReturnType<typeof setTimeout> | undefined;
 
   /** `stage`: is told when the last move begins to be shown, and when it is over. */
@@ -42,10 +44,7 @@ export class Happenings {
     if (before) this.#motion.play(stepsOf(before, events));
     if (frame.game) this.#before = frame.game.view as ChaseView;
     if (before && !before.outcome && this.#before?.outcome?.[1] === 'caught') this.#catch();
-    const words = announcement(this.#cast(), events);
-    if (!words) return;
-    this.#waiting.push(words);
-    this.#timer ??= setTimeout(() => this.#say(), TOGETHER_MS);
+    for (const event of events) this.#events.add(event);
   }
 
   /** Show the moves from one on once more. */
@@ -71,15 +70,9 @@ export class Happenings {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#events.close();
     clearTimeout(this.#capture);
     this.#stage(false);
     this.#motion.finish();
-  }
-
-  #say(): void {
-    this.#timer = undefined;
-    this.said = this.#waiting.join(' ');
-    this.#waiting = [];
   }
 }

@@ -81,9 +81,26 @@ export function stationWords(
   for (const piece of standing) said.push(t('chase.stands', { name: pieceName(cast, piece) }));
   const way = fares.get(station);
   if (way) said.push(targetWays(way));
-  if (view.possible?.includes(station) && view.x !== station) said.push(t('chase.could_be'));
+  said.push(nearWords(cast, board, view, station));
+  if (view.possible?.includes(station) && view.x !== station) {
+    said.push(t('chase.could_be', { percent: Math.round(100 / view.possible.length) }));
+  }
   if (mark) said.push(markWords(cast, mark));
-  return said.join(' ');
+  return said.filter(Boolean).join(' ');
+}
+
+/** The hunters that lines lead to from a station: "One move away: Ada and Ben." */
+function nearWords(cast: Cast, board: BoardMap, view: ChaseView, station: number): string {
+  const near = Object.keys(view.hunters).filter((piece) => {
+    const at = view.hunters[piece];
+    return at !== null && at !== undefined && at !== station && board.around(station).has(at);
+  });
+  if (!near.length) return '';
+  const names = listed(
+    near.map((piece) => pieceName(cast, piece)),
+    'conjunction',
+  );
+  return t('chase.one_away', { names });
 }
 
 /** What somebody has marked a station with, and who. */
@@ -98,11 +115,13 @@ function targetWays(fares: readonly Fare[]): string {
   return t('chase.in_reach_by', { ways: listed(tickets.map(byFare), 'disjunction') });
 }
 
-/** A target in the list of moves: "133, by taxi or bus". */
-export function targetWords(station: number, fares: readonly Fare[]): string {
+/** A target in the list of moves: "133, by taxi or bus, 2 of 13 possible stations next to it". */
+export function targetWords(station: number, fares: readonly Fare[], about: string): string {
   const tickets = fares.filter((fare) => fare !== null);
-  if (!tickets.length) return String(station);
-  return t('chase.target', { station, ways: listed(tickets.map(byFare), 'disjunction') });
+  const words = tickets.length
+    ? t('chase.target', { station, ways: listed(tickets.map(byFare), 'disjunction') })
+    : String(station);
+  return about ? `${words}, ${about}` : words;
 }
 
 /** A move as a sentence; null for what nobody needs to be told. */

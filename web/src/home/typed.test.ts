@@ -50,6 +50,8 @@ describe('settings', () => {
     const liked = {
       language: 'fr',
       theme: 'dark',
+      contrast: 'more',
+      leftHanded: true,
       sound: false,
       moveAtOnce: true,
       letterKeys: false,

@@ -3,19 +3,28 @@
 import { LANGUAGES, preferredLanguage, setLanguage, type Language } from '../i18n/index.svelte';
 
 export type Theme = 'system' | 'light' | 'dark';
+/** How far text and signs stand out: as the system wants it, more, or as they usually do. */
+export type Contrast = 'system' | 'more' | 'usual';
 
 export interface Liked {
   language: Language | null;
   theme: Theme;
+  contrast: Contrast;
+  /** On a phone, what the thumb needs is at the left. */
+  leftHanded: boolean;
   sound: boolean;
   moveAtOnce: boolean;
   letterKeys: boolean;
 }
 
 const KEY = 'misterx.settings';
+const DARK = '(prefers-color-scheme: dark)';
+const MORE_CONTRAST = '(prefers-contrast: more)';
 const USUAL: Liked = {
   language: null,
   theme: 'system',
+  contrast: 'system',
+  leftHanded: false,
   sound: true,
   moveAtOnce: false,
   letterKeys: true,
@@ -30,11 +39,13 @@ export function readSettings(text: string | null): Liked {
   } catch {
     // Not ours, or broken: begin anew.
   }
-  const flag = (name: 'sound' | 'moveAtOnce' | 'letterKeys'): boolean =>
+  const flag = (name: 'leftHanded' | 'sound' | 'moveAtOnce' | 'letterKeys'): boolean =>
     typeof stored[name] === 'boolean' ? stored[name] : USUAL[name];
   return {
     language: LANGUAGES.find((language) => language === stored.language) ?? USUAL.language,
     theme: (['light', 'dark'] as const).find((theme) => theme === stored.theme) ?? USUAL.theme,
+    contrast: (['more', 'usual'] as const).find((one) => one === stored.contrast) ?? USUAL.contrast,
+    leftHanded: flag('leftHanded'),
     sound: flag('sound'),
     moveAtOnce: flag('moveAtOnce'),
     letterKeys: flag('letterKeys'),
@@ -50,6 +61,12 @@ class Settings {
   get theme(): Theme {
     return this.#liked.theme;
   }
+  get contrast(): Contrast {
+    return this.#liked.contrast;
+  }
+  get leftHanded(): boolean {
+    return this.#liked.leftHanded;
+  }
   get sound(): boolean {
     return this.#liked.sound;
   }
@@ -63,14 +80,15 @@ class Settings {
   /** Read what was liked last time, and follow the system where nothing was said. */
   async start(): Promise<void> {
     this.#liked = readSettings(stored());
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', () => this.#paint(dark.matches));
-    this.#paint(dark.matches);
+    for (const wish of [DARK, MORE_CONTRAST]) {
+      matchMedia(wish).addEventListener('change', () => this.#paint());
+    }
+    this.#paint();
     // What is changed in one tab is changed in all of them.
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== KEY) return;
       this.#liked = readSettings(newValue);
-      this.#paint(dark.matches);
+      this.#paint();
       void this.#speak();
     });
     await this.#speak();
@@ -79,13 +97,19 @@ class Settings {
   async change(some: Partial<Liked>): Promise<void> {
     Object.assign(this.#liked, some);
     store(JSON.stringify(this.#liked));
-    if (some.theme !== undefined) this.#paint(matchMedia('(prefers-color-scheme: dark)').matches);
+    this.#paint();
     if (some.language !== undefined) await this.#speak();
   }
 
-  #paint(systemIsDark: boolean): void {
-    const isDark = this.theme === 'system' ? systemIsDark : this.theme === 'dark';
-    document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+  #paint(): void {
+    const { theme, contrast } = this;
+    const wants = (wish: string): boolean => matchMedia(wish).matches;
+    const isDark = theme === 'system' ? wants(DARK) : theme === 'dark';
+    const isMore = contrast === 'system' ? wants(MORE_CONTRAST) : contrast === 'more';
+    const root = document.documentElement.dataset;
+    root['theme'] = isDark ? 'dark' : 'light';
+    root['contrast'] = isMore ? 'more' : 'usual';
+    root['hand'] = this.leftHanded ? 'left' : 'right';
   }
 
   #speak(): Promise<void> {
