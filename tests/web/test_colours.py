@@ -79,8 +79,8 @@ def tokens(sheet: str, selector: str) -> dict[str, str]:
 def themes() -> dict[str, dict[str, str]]:
     light = tokens("app.css", ":root")
     dark = light | tokens("app.css", "[data-theme='dark']")
-    more = tokens("contrast.css", "[data-contrast='more']")
-    more_dark = tokens("contrast.css", "[data-contrast='more'][data-theme='dark']")
+    more = tokens("contrast.css", ":root[data-contrast='more']")
+    more_dark = tokens("contrast.css", ":root[data-contrast='more'][data-theme='dark']")
     return {
         "light": light,
         "dark": dark,

@@ -172,6 +172,7 @@ def test_contrast_is_that_of_the_system_or_chosen(people: People) -> None:
     ada.page.wait_for_function("() => document.documentElement.dataset.contrast === 'usual'")
     ada.page.get_by_role("group", name="Contrast").get_by_text("High").click()
     assert ada.page.evaluate(root) == "more"
+    assert ada.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     ada.page.reload()
     ada.sees("h1")
     assert ada.page.evaluate(root) == "more"
