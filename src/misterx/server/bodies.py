@@ -156,10 +156,10 @@ class FinishedGame(Closed):
     table: str
     game: Literal["chase", "cards"]
     edition: str
-    role: Literal["x", "hunters", "both"]
-    """`both`: around one screen, with seats on both sides."""
+    role: Literal["x", "hunters", "both", "player"]
+    """`both`: around one screen, with seats on both sides; `player`: of the card game."""
     won: bool | None
-    """Null for who was on both sides."""
+    """Null for who was on both sides, and at cards, whose sides lists of tables do not tell."""
     reason: str
     rounds: int
     """How long it was: the round of a chase, the turn of a card game."""
@@ -172,9 +172,9 @@ class Tally(Closed):
     """One's games of an edition on one side."""
 
     edition: str
-    role: Literal["x", "hunters"]
+    role: Literal["x", "hunters", "player"]
     played: int
-    won: int
+    won: int | None
 
 
 class Score(Closed):

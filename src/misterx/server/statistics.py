@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from fastapi import APIRouter
 
+from misterx.chase.state import X_SEAT
+from misterx.core import Seat
 from misterx.server import bodies
 from misterx.server.entry import GuestId
 from misterx.server.http import REFUSALS, AGuest, InHouse
@@ -21,7 +23,9 @@ _MOST_COUNTED: Final = 1000
 """Tables that are looked through, the latest."""
 _MOST_LISTED: Final = 10
 _MOST_ESCAPES: Final = 3
-_SIDES: Final[tuple[Literal["x"], Literal["hunters"]]] = ("x", "hunters")
+_ROLES: Final[tuple[Literal["x", "hunters", "player"], ...]] = ("x", "hunters", "player")
+
+Role: TypeAlias = Literal["x", "hunters", "both", "player"]
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -35,22 +39,25 @@ async def read_statistics(house: InHouse, guest: AGuest) -> bodies.Statistics:
 def statistics(lines: Sequence[TableLine], guest: GuestId) -> bodies.Statistics:
     """What the finished games among a guest's tables come to; the latest first."""
     games = [game for line in lines if (game := _finished(line, guest)) is not None]
-    sided = [game for game in games if game.role != "both"]
-    played = Counter((game.edition, game.role) for game in sided)
+    sided = [game for game in games if game.won is not None]
+    played = Counter((game.edition, game.role) for game in games)
     won = Counter((game.edition, game.role) for game in sided if game.won)
-    escapes = [game for game in sided if game.role == "x" and game.game == "chase"]
+    escapes = [game for game in sided if game.role == "x"]
     return bodies.Statistics(
         games=len(games),
-        both=len(games) - len(sided),
+        both=sum(game.role == "both" for game in games),
         catches=sum(game.role == "hunters" and game.reason == "caught" for game in sided),
         against_people=_score([game for game in sided if game.against_people]),
         against_bots=_score([game for game in sided if not game.against_people]),
         tallies=[
             bodies.Tally(
-                edition=edition, role=role, played=played[edition, role], won=won[edition, role]
+                edition=edition,
+                role=role,
+                played=played[edition, role],
+                won=None if role == "player" else won[edition, role],
             )
-            for edition in dict.fromkeys(game.edition for game in sided)
-            for role in _SIDES
+            for edition in dict.fromkeys(game.edition for game in games)
+            for role in _ROLES
             if played[edition, role]
         ],
         escapes=sorted(escapes, key=lambda game: -game.rounds)[:_MOST_ESCAPES],
@@ -69,24 +76,29 @@ def _finished(line: TableLine, guest: GuestId) -> bodies.FinishedGame | None:
     seats = seats_after(line.seating)
     mine = [seat for seat, place in seats.items() if place.guest == guest]
     # A game that began with a record was played by others, or is a study.
-    if "x" not in after or not mine or opening["plan"].get("record") is not None:
+    if "rounds" not in after or not mine or opening["plan"].get("record") is not None:
         return None
     winner, reason = after["outcome"]
-    is_x = {seat in after["x"] for seat in mine}
-    role: Literal["x", "hunters", "both"] = (
-        "both" if len(is_x) > 1 else "x" if True in is_x else "hunters"
-    )
+    game = opening["game"]
+    role = _role(game, mine)
+    others = [seat for seat, it in seats.items() if it.who is Who.PERSON and it.guest != guest]
     return bodies.FinishedGame(
         table=line.table,
-        game=opening["game"],
+        game=game,
         edition=opening["plan"]["edition"],
         role=role,
-        won=None if role == "both" else winner == role,
+        won=winner == role if role in {"x", "hunters"} else None,
         reason=reason,
         rounds=after["rounds"],
-        against_people=any(
-            place.who is Who.PERSON and place.guest != guest and (seat in after["x"]) not in is_x
-            for seat, place in seats.items()
-        ),
+        against_people=any(role == "player" or _role(game, [seat]) != role for seat in others),
         changed_ms=line.last.ms,
     )
+
+
+def _role(game: str, seats: Sequence[Seat]) -> Role:
+    """Which side seats are on; who was Mister X at cards only the game itself knows."""
+    if game != "chase":
+        return "player"
+    if X_SEAT not in seats:
+        return "hunters"
+    return "x" if len(seats) == 1 else "both"

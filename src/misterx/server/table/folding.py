@@ -94,16 +94,14 @@ def after(table: Table) -> Body:
         "to_act": list(table.to_act),
         "paused": table.is_paused,
         "outcome": None if outcome is None else [outcome.winner, str(outcome.reason)],
-        **({} if outcome is None else _ending(table)),
+        **({} if outcome is None else {"rounds": _length(table)}),
     }
 
 
-def _ending(table: Table) -> Body:
-    """Who was Mister X, and how long it took: at the end that is no secret, at cards either."""
-    rules, state = table.rules, table.state
-    view = rules.view(rules.observe(state, SPECTATOR))
-    x = [seat for seat in table.seats if rules.side(state, seat) == rules.winners[0]]
-    return {"x": x, "rounds": view["round"] if "round" in view else view["turn"]}
+def _length(table: Table) -> object:
+    """How long a game has taken: the round of a chase, the turn of a card game."""
+    view = table.rules.view(table.rules.observe(table.state, SPECTATOR))
+    return view["round"] if "round" in view else view["turn"]
 
 
 # --- one function for each kind of entry ---------------------------------------------------
