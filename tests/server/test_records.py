@@ -63,7 +63,6 @@ async def test_a_finished_game_is_a_record_that_replays_and_can_be_looked_at_her
         stranger = await evening.guest("Zoe")
         assert await stranger.get(f"/api/tables/{x.table}/record") == text
         game = Game.from_record(Record.from_text(text))
-        assert game.header.tags == {"name X": "Ada", "name H1": "Ben"}
         assert game.outcome is not None
         assert (game.outcome.winner, game.outcome.reason) == ("hunters", "resigned")
         eve = await evening.guest("Eve")
@@ -74,6 +73,19 @@ async def test_a_finished_game_is_a_record_that_replays_and_can_be_looked_at_her
         assert shown.game is not None
         assert shown.game["view"]["outcome"] == ["hunters", "resigned"]
         assert await eve.get(f"/api/tables/{table}/record?seat=H1") == text
+
+
+@awaited
+async def test_the_record_of_a_game_that_was_begun_here_says_who_played(url: str) -> None:
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        seats = {"X": {"who": "me"}, "H1": {"who": "bot", "player": "random"}}
+        table = await ada.open_table("modern-2013", 2, seats=seats, start=True)
+        x = await evening.watch(ada, table, "X")
+        await x.ask(do="ask", what="resign")
+        text = await record_of(x)
+        assert isinstance(text, str)
+        assert Record.from_text(text).header.tags == {"name X": "Ada"}
 
 
 @awaited

@@ -237,8 +237,10 @@ class Table:
         return Game.from_record(self._plain_record())
 
     def _plain_record(self) -> Record:
-        # What a record that the game came with says of itself stays.
-        header = replace(self.header, tags={**self._names(), **self.header.tags})
+        header = self.header
+        # A record that the game came with says itself who played.
+        if self.plan.record is None:
+            header = replace(header, tags=self._names())
         return Record(header, tuple(self.entries()), self.outcome)
 
     def _names(self) -> dict[str, str]:
