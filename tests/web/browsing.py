@@ -228,13 +228,16 @@ class Person:
 
     def settled(self) -> str:
         """The page's document, when nothing moves in it any more."""
-        before = ""
+        before, alike = "", 0
         for _ in range(100):
+            self.page.evaluate("async () => { await document.fonts.ready; }")
             now = self.page.content()
-            if now == before:
+            alike = alike + 1 if now == before else 0
+            # Once may be chance: what has been measured is written a frame later.
+            if alike == 2:
                 return now
             before = now
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(50)
         raise AssertionError("the page does not come to rest")
 
     def kept(self) -> str:

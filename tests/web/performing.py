@@ -93,7 +93,9 @@ class Witness:
             self.said.append(re.sub(r'"id":"[^"]*"', '"id":""', str(data)))
 
     def _ask(self, request: Request) -> None:
-        self.asked.append(f"{request.method} {request.url} {request.post_data}")
+        # Icons the browser fetches when it finds the time; which one is set, the page shows.
+        if "/assets/icon" not in request.url:
+            self.asked.append(f"{request.method} {request.url} {request.post_data}")
 
     def _read(self, response: Response) -> None:
         if "/api/" in response.url:

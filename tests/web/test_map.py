@@ -11,11 +11,16 @@ import pytest
 
 from misterx.board import Transport, load_board
 from tests.web.browsing import PHONE, Person
+from tests.web.test_hot_seat import record_of, started
 from tests.web.test_robust import X_AGAINST_BOTS
 
 People = Callable[..., Person]
 APART = 70
 """Stations nearer than this, in pixels, a finger may confuse; then the page asks."""
+
+
+MIDDLE = 2
+"""The seed of a deal in which Mister X starts in the middle of the map."""
 
 
 class Spot(NamedTuple):
@@ -64,7 +69,9 @@ def clear_target(person: Person) -> tuple[str, Spot]:
 
 
 def at_the_map(person: Person) -> Person:
-    person.goes_to(person.opens("modern-2013", 3, X_AGAINST_BOTS))
+    """Mister X in the middle of the map, so that it can be dragged to all sides."""
+    record = record_of(started("modern-2013-3", seed=MIDDLE))
+    person.goes_to(person.opens("modern-2013", 3, X_AGAINST_BOTS, record=record))
     person.is_asked()
     return person
 
@@ -126,7 +133,12 @@ def test_with_fingers(people: People) -> None:
         touch("touchMove", Spot(middle.x + 8 * step, middle.y))
     touch("touchEnd")
     assert targets(ada)[station].x > after[station].x + 20
-    ada.page.get_by_role("button", name="Show what matters now").tap()
+    # The browser takes a tap right after a drag for the end of the drag: then one taps again.
+    for _ in range(5):
+        ada.page.get_by_role("button", name="Show what matters now").tap()
+        if targets(ada) == before:
+            break
+    assert targets(ada) == before
 
     # A tap chooses a station, and the button sends it.
     station, spot = clear_target(ada)
