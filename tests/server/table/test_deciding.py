@@ -140,6 +140,28 @@ def test_whatever_else_comes_between_makes_a_move_stale(what: str) -> None:
     assert said_no(desk.decide("H1", text, at=at)) == "stale"
 
 
+def test_a_ticket_that_another_has_given_up_first_is_no_longer_owed() -> None:
+    """On a false trail the detectives owe some tickets together; two give up the last one."""
+    desk, seat, text, at = next(filter(None, map(_too_late, range(100))))
+    assert said_no(desk.decide(seat, text)) == "not_allowed"
+    assert said_no(desk.decide(seat, text, at=at)) == "stale"
+
+
+def _too_late(seed: int) -> tuple[Desk, str, str, int] | None:
+    """A game of cards, until another's move takes from somebody what he was about to do."""
+    desk = everybody_plays("cards-2017", 5)
+    desk.dice.seed(seed)
+    while desk.table.phase is Phase.PLAYING:
+        at = desk.table.at
+        wanted = {seat: desk.moves(seat)[0] for seat in desk.table.to_act}
+        quick = desk.dice.choice(desk.table.to_act)
+        desk.move(quick, desk.dice.choice(desk.moves(quick)))
+        for seat in desk.table.to_act:
+            if seat != quick and seat in wanted and wanted[seat] not in desk.moves(seat):
+                return desk, seat, wanted[seat], at
+    return None
+
+
 def test_a_flag_between_makes_a_move_stale() -> None:
     desk = free(clock={"kind": "move", "seconds": 60})
     at, text = desk.table.at, desk.moves("H1")[0]

@@ -45,6 +45,7 @@ SERVER = "server"
 _MOST_NOTES = 300
 _MOST_ENTRIES = 10_000
 """A game has a few hundred; beyond this nothing is taken but moves."""
+_STALE = No(TableCode.STALE, "the game has gone on since; look at it again")
 _HARMLESS = frozenset({"move", "chat", "note", "mark", "call", "ask", "answer", "seat"})
 
 
@@ -94,8 +95,12 @@ def move(
     if table.is_paused:
         return No(TableCode.PAUSED, "the game is paused; somebody has to resume it first")
     if not all(_lets_pass(seen, entry, seat) for seen, entry in between):
-        return No(TableCode.STALE, "the game has gone on since; look at it again")
-    return _checked_move(table, seat, text, dice)
+        return _STALE
+    decision = _checked_move(table, seat, text, dice)
+    # Others were quicker, and something else is asked for now: what he was asked for is no more.
+    if isinstance(decision, No) and decision.code is Code.NOT_ALLOWED and between:
+        return _STALE
+    return decision
 
 
 def _lets_pass(seen: Table, entry: Entry, seat: Seat) -> bool:
