@@ -15,8 +15,10 @@ ARGS ?=
 CLIENT := src/misterx/server/client
 CLIENT_SOURCES = $(shell find web -name node_modules -prune -o -name generated -prune -o -type f -print) \
 	$(wildcard src/misterx/server/*.py src/misterx/server/table/*.py)
-# Test processes: one a core, no more than four.
-WORKERS ?= -n auto --maxprocesses 4
+# Test processes; how many, tests/conftest.py says.
+WORKERS ?= -n auto
+# The computer players' kernels are compiled once, not by every test process at the same time.
+WARM = $(BIN)/python -m misterx.kernels
 # Without it, `make lock` leaves every pin that still fits.
 LOCK ?=
 UV_VERSION := 0.13.7
@@ -33,9 +35,11 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play client ## start a server on this computer and open its page
+	@$(WARM)
 	@$(BIN)/misterx serve $(ARGS)
 
 test: check $(VENV)/.browser ## run every check there is: format, lint, types, imports, tests, coverage
+	@$(WARM)
 	@echo '== tests'
 	@$(BIN)/coverage erase
 	@$(RUN) pytest $(WORKERS) --cov --cov-report=term-missing:skip-covered
@@ -75,6 +79,7 @@ bench: $(VENV)/.dev $(VENV)/.browser client ## measure speed
 	@$(RUN) bench $(ARGS)
 
 soak: $(VENV)/.dev $(VENV)/.browser client ## run the long series of tests, an hour each at most
+	@$(WARM)
 	@$(RUN) pytest -m soak -n auto --timeout=3600 $(ARGS)
 
 lock: $(VENV)-lock/.uv ## pin the dependencies of pyproject.toml (LOCK=--upgrade: the newest)

@@ -32,7 +32,7 @@ from tests.web.browsing import PHONE, Person, chromium, newcomer
 
 EDITION, PLAYERS = "modern-2013", 6
 SEATS: dict[str, dict[str, str]] = {
-    "X": {"who": "bot", "player": "greedy"},
+    "X": {"who": "bot", "player": "constable"},
     **{f"H{number}": {"who": "me"} for number in range(1, PLAYERS)},
 }
 MOVES = 5

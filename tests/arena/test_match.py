@@ -17,7 +17,7 @@ CARDS = "cards-2017"
 
 def dealt(number: int, *, as_x: bool, players: int = 4) -> tuple[Game, Seat]:
     table = sitting("cards")
-    game = table.deal(rules_for(CARDS), players, number, as_x=as_x, rng=Random(number))
+    game = table.deal(rules_for(CARDS), Setup(players), number, as_x=as_x, rng=Random(number))
     (seat,) = table.compared(game, number, as_x=as_x)
     return game, seat
 

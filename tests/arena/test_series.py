@@ -16,10 +16,11 @@ def pair(role: str = "detective") -> list[Series]:
 
 
 def test_every_number_is_played_once_and_counted() -> None:
-    told: list[Result] = []
+    told: list[tuple[Series, Result]] = []
     careful, random = all_series = pair()
-    play_series(all_series, 10, played=told.append)
+    play_series(all_series, 10, played=lambda series, result: told.append((series, result)))
     assert len(told) == 20
+    assert all(series.results[result.number] is result for series, result in told)
     for series in all_series:
         expected = [play_game(series.match, number) for number in range(10)]
         assert [series.results[number] for number in range(10)] == expected
@@ -41,7 +42,7 @@ def test_two_processes_find_what_one_finds() -> None:
 def test_what_stops_a_series_leaves_what_was_played(workers: int) -> None:
     all_series, count = pair(), 0
 
-    def stop(_: Result) -> None:
+    def stop(_series: Series, _result: Result) -> None:
         nonlocal count
         count += 1
         if count == 5:
@@ -70,3 +71,18 @@ def test_only_deals_that_both_have_played_are_compared() -> None:
     assert ours.ahead_of(theirs).estimate == 0.5
     assert (ours.wins, ours.share.estimate) == (3, 0.75)
     assert ours.reasons == {Reason.DECK_EMPTY: 3, Reason.FOUND: 1}
+
+
+def test_games_that_a_series_has_are_not_played_again() -> None:
+    (series, _), told = pair(), []
+    series.results = {number: result(number, won=True) for number in (0, 2)}
+    play_series([series], 4, played=lambda _, result: told.append(result.number))
+    assert told == [1, 3]
+    assert series.results[2] == result(2, won=True)
+
+
+@pytest.mark.parametrize("workers", (1, 2))
+def test_a_series_ends_once_it_is_enough(workers: int) -> None:
+    series, _ = pair()
+    play_series([series], 1000, workers, is_enough=lambda: series.games == 3)
+    assert series.games == 3

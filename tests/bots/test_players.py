@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 import misterx
-from misterx.bots import NO_LIMIT, AnyPlayer, Limit, ask, find_player, player_names
+from misterx.bots import LEVELS, NO_LIMIT, AnyPlayer, Limit, ask, find_player, player_names
+from misterx.bots.player import moves_of
 from misterx.chase import Move, Observation, load_edition
 from misterx.core import Game, Viewpoint, game_of, rules_for
+from tests.series.tables import AnyTable, at_every_table_of_all_games, random_game
 
 EDITIONS = misterx.edition_names()
 TABLES = [
@@ -39,6 +41,10 @@ def play_on(game: Game, who: Mapping[str, AnyPlayer], seed: int, moves: int = 10
     return game
 
 
+def player_of(name: str, edition: str) -> AnyPlayer:
+    return find_player(name, game_of(rules_for(edition)))
+
+
 def all_seats(game: Game, player: AnyPlayer) -> dict[str, AnyPlayer]:
     return {str(seat): player for seat in game.seats}
 
@@ -51,7 +57,7 @@ def test_every_player_plays_legally_everywhere_in_every_role(
     name: str, edition: str, players: int
 ) -> None:
     game = new_game(edition, players)
-    play_on(game, all_seats(game, find_player(name)), seed=7, moves=MOST_MOVES)
+    play_on(game, all_seats(game, player_of(name, edition)), seed=7, moves=MOST_MOVES)
     assert len(game.line) >= MOST_MOVES or game.outcome is not None
 
 
@@ -83,6 +89,15 @@ def test_a_player_gets_what_its_seat_sees_and_may_play() -> None:
     assert len(game.line) >= len(witness.shown)
 
 
+@at_every_table_of_all_games
+def test_a_seat_alone_to_move_may_make_every_legal_move(table: AnyTable) -> None:
+    for game in random_game(table, 2):
+        rules, state = game.rules, game.state
+        for seat in game.to_act:
+            own = [m for m in rules.legal_moves(state) if rules.check(state, seat, m) is None]
+            assert list(moves_of(game, seat)) == own
+
+
 def test_without_a_limit_a_player_is_told_to_think_as_usual() -> None:
     witness = Witness()
     ask(witness, new_game("modern-2013", 3), "X", Random(1))
@@ -100,7 +115,7 @@ def test_where_mister_x_hides_makes_no_difference_to_the_hunters_player(
     name: str, edition: str
 ) -> None:
     """Games that only differ in where Mister X hides are one and the same to the hunters."""
-    player, rules = find_player(name), rules_for(edition)
+    player, rules = player_of(name, edition), rules_for(edition)
     differed = 0
     game = new_game(edition, 4)
     for moves in range(40):
@@ -111,7 +126,8 @@ def test_where_mister_x_hides_makes_no_difference_to_the_hunters_player(
         other = rules.sample(seen, Random(moves))
         twin = Game(rules, other, game.header, None)
         differed += rules.observe(other, Viewpoint("X")).log != game.observe("X").log
-        assert ask(player, twin, "H1", Random(5)) == ask(player, game, "H1", Random(5))
+        move = ask(player, game, "H1", Random(5), QUICK)
+        assert ask(player, twin, "H1", Random(5), QUICK) == move
     assert differed
 
 
@@ -119,7 +135,7 @@ def test_where_mister_x_hides_makes_no_difference_to_the_hunters_player(
 @pytest.mark.parametrize("players", rules_for("cards-2017").players)
 def test_hidden_cards_make_no_difference_to_a_card_player(name: str, players: int) -> None:
     """Tables that only differ in cards which a seat may not know are one and the same to it."""
-    player, rules = find_player(name), rules_for("cards-2017")
+    player, rules = find_player(name, "cards"), rules_for("cards-2017")
     differed = asked = 0
     for seed in range(2):
         game = new_game("cards-2017", players, seed=seed)
@@ -139,17 +155,22 @@ def test_hidden_cards_make_no_difference_to_a_card_player(name: str, players: in
 # --- finding them -------------------------------------------------------------------------
 
 
-def test_each_game_has_its_players_the_simplest_first() -> None:
-    assert player_names("chase") == ("random", "greedy")
-    assert player_names("cards") == ("random", "careful", "sleuth")
+def test_each_game_has_its_players_and_the_five_levels() -> None:
+    assert LEVELS == ("novice", "constable", "sergeant", "inspector", "champion")
+    published = ("greedy", "basic-mcts", "greedy-mcts", "pimbot")
+    assert player_names("chase") == ("random", *published, *LEVELS)
+    assert player_names("cards") == ("random", "careful", "sleuth", *LEVELS)
     assert set(player_names()) == {*player_names("chase"), *player_names("cards")}
-    assert [find_player(name).name for name in player_names()] == list(player_names())
+    for game in ("chase", "cards"):
+        assert [find_player(name, game).name for name in player_names(game)] == list(
+            player_names(game)
+        )
 
 
 def test_an_unknown_player_is_answered_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="no player 'deep'; there are: random, greedy"):
         find_player("deep")
-    with pytest.raises(ValueError, match=r"no player 'deep'; there are: random, careful, sleuth$"):
+    with pytest.raises(ValueError, match=r"no player 'deep'; there are: random, careful, sleuth"):
         find_player("deep", "cards")
 
 
@@ -157,6 +178,25 @@ def test_an_unknown_player_is_answered_with_those_there_are() -> None:
 def test_a_player_is_not_found_for_a_game_that_it_does_not_play(name: str, game: str) -> None:
     with pytest.raises(ValueError, match=f"{name} does not play '{game}'; there are: random"):
         find_player(name, game)
+
+
+def test_a_limit_behind_the_name_goes_before_any_other() -> None:
+    game = new_game("cards-2017", 4, seed=9)
+    seat = game.to_act[0]
+    five = ask(find_player("sleuth"), game, seat, Random(2), Limit(iterations=5))
+    limited = find_player("sleuth@5it", "cards")
+    assert limited.name == "sleuth@5it"
+    assert ask(limited, game, seat, Random(2), Limit(iterations=500)) == five
+    assert ask(limited, game, seat, Random(2)) == five
+    with pytest.raises(ValueError, match="'soon' is no limit"):
+        find_player("sleuth@soon")
+    with pytest.raises(ValueError, match="no player 'deep'"):
+        find_player("deep@1s")
+
+
+def test_a_level_is_found_for_a_game_only() -> None:
+    with pytest.raises(ValueError, match="novice plays each game in its own way: say which one"):
+        find_player("novice")
 
 
 def test_players_of_a_game_that_there_is_not() -> None:
@@ -192,6 +232,21 @@ def test_a_limit_may_have_both_sides_or_none() -> None:
     assert str(NO_LIMIT) == "as usual"
 
 
+def test_a_pace_bounds_the_iterations_of_a_time() -> None:
+    assert Limit(seconds=2.0).at_pace(100) == Limit(seconds=2.0, iterations=200)
+    assert Limit(seconds=2.0, iterations=50).at_pace(100).iterations == 50
+    assert Limit(seconds=0.001).at_pace(100).iterations == 1
+    assert Limit(iterations=50).at_pace(10) == Limit(iterations=50)
+    assert Limit(seconds=2.0).at_pace(None) == Limit(seconds=2.0)
+
+
+def test_a_player_may_have_a_most_of_its_own() -> None:
+    assert Limit(seconds=2.0).at_most(100) == Limit(seconds=2.0, iterations=100)
+    assert Limit(iterations=50).at_most(100) == Limit(iterations=50)
+    assert Limit(iterations=50).at_most(10) == Limit(iterations=10)
+    assert Limit(seconds=2.0).at_most(None) == Limit(seconds=2.0)
+
+
 # --- strength -----------------------------------------------------------------------------
 
 
@@ -200,15 +255,18 @@ def wins(edition: str, players: int, x: str, hunters: str, games: int = 6) -> in
     won = 0
     for seed in range(games):
         game = new_game(edition, players, seed)
-        who = {**all_seats(game, find_player(hunters)), "X": find_player(x)}
+        who = {**all_seats(game, player_of(hunters, edition)), "X": player_of(x, edition)}
         outcome = play_on(game, who, seed).outcome
         won += outcome is not None and outcome.winner == "hunters"
     return won
 
 
+@pytest.mark.parametrize("name", ("constable", "greedy"))
 @pytest.mark.parametrize(
     ("edition", "players"), (("modern-2013", 4), ("classic-2000", 6), ("beginner", 4))
 )
-def test_greedy_is_clearly_stronger_than_random(edition: str, players: int) -> None:
-    assert wins(edition, players, "random", "greedy") >= 5
-    assert wins(edition, players, "greedy", "random") <= 1
+def test_who_looks_one_move_ahead_is_clearly_stronger_than_random(
+    name: str, edition: str, players: int
+) -> None:
+    assert wins(edition, players, "random", name) >= 5
+    assert wins(edition, players, name, "random") <= 1

@@ -29,9 +29,9 @@ class Runner(Protocol):
 
 
 def played(edition: str, players: int, *, seed: int = 3, moves: int = 10**6, **setup: bool) -> Game:
-    """A game between greedy players, or the first moves of one; `setup`: its options."""
+    """A game between constables, or the first moves of one; `setup`: its options."""
     game = misterx.new_game(edition, players, seed=seed, options=setup)
-    player, rng = find_player("greedy"), Random(seed)
+    player, rng = find_player("constable", "chase"), Random(seed)
     while game.to_act and moves:
         seat = game.to_act[0]
         game.play(ask(player, game, seat, rng), seat)

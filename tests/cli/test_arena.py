@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -111,15 +112,16 @@ def test_wrong_flags_in_the_board_game(run: Runner, words: tuple[str, ...], comp
 def test_without_a_terminal_it_tells_now_and_then(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("misterx.cli.arena._EVERY", 0.0)
+    monkeypatch.setattr("misterx.cli.arena_progress.EVERY", 0.0)
     _, _, err = run(*SIX, "--one", "random", "--role", "x")
-    assert err.splitlines()[-1] == "misterx: 6 of 6 games"
+    last = err.splitlines()[-1]
+    assert re.fullmatch(r"misterx: 6 of 6 games; x random [0-9.]+ % \([0-9.]+–[0-9.]+\)", last)
 
 
 def test_on_a_terminal_it_draws_a_bar() -> None:
     words = ["-m", "misterx", *SIX, "--one", "careful", "--role", "x", "--games", "60"]
-    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(24, 90))
-    child.expect(r"games .*60")
+    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(24, 120))
+    child.expect(r"games .*60.*x careful [0-9.]+ %")
     child.expect("detective|careful +random")
     child.expect(pexpect.EOF)
     child.close()

@@ -224,13 +224,13 @@ def test_what_cannot_be_counted(run: Runner, words: tuple[str, ...], message: st
 
 
 def test_the_questions_before_a_card_game(run: Runner) -> None:
-    answer = run("play", typed="cards-2017\n3\n\nrandom\n")
+    answer = run("play", typed="cards-2017\n3\n\nnovice\n")
     assert "How many players, Mister X included (3, 4, 5)? [4]:" in answer.out
     assert "Who plays P1?" in answer.out
     assert "Who plays the others (P2, P3)?" in answer.out
     assert "cards-2017, 3 players" in answer.out
-    assert "greedy" not in answer.out.partition("Who plays P1?")[2]
-    each = run("play", "--edition", "cards-2017", "--players", "3", typed="\neach\n1\nrandom\n")
+    assert "pimbot" not in answer.out.partition("Who plays P1?")[2]
+    each = run("play", "--edition", "cards-2017", "--players", "3", typed="\neach\n1\nnovice\n")
     assert "Who plays P3?" in each.out
     assert "Pass the device to" in each.out
 
@@ -264,6 +264,6 @@ def test_flags_that_do_not_fit(run: Runner, words: tuple[str, ...], message: str
 
 
 def test_the_others_of_the_board_game(run: Runner) -> None:
-    words = ("--edition", "modern-2013", "--players", "3", "--x", "random", "--others", "greedy")
+    words = ("--edition", "modern-2013", "--players", "3", "--x", "random", "--others", "constable")
     answer = run("play", *words, typed="n\n")
     assert "The game is over" in answer.out

@@ -188,5 +188,5 @@ def test_a_player_that_fails(doctor: Runner, monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: object) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("misterx.bots.greedy.GreedyPlayer.choose", broken)
+    monkeypatch.setattr("misterx.bots.thumb.ThumbPlayer.choose", broken)
     assert "RuntimeError: no idea" in problems(doctor())[0]

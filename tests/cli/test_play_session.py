@@ -19,7 +19,7 @@ HUNT = (
     "--players",
     "4",
     "--x",
-    "greedy",
+    "constable",
     "--hunters",
     "person",
 )
@@ -32,7 +32,7 @@ FLEE = (
     "--x",
     "person",
     "--hunters",
-    "greedy",
+    "constable",
 )
 
 
@@ -52,7 +52,7 @@ def screens(answer: Run) -> list[str]:
     return answer.out.split("\nRound ")[1:]
 
 
-@pytest.mark.parametrize(("x", "hunters"), (("person", "greedy"), ("greedy", "person")))
+@pytest.mark.parametrize(("x", "hunters"), (("person", "constable"), ("constable", "person")))
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_edition_is_played_on_both_sides(
     run: Runner, edition: str, players: int, x: str, hunters: str
@@ -68,7 +68,7 @@ def test_every_edition_is_played_on_both_sides(
 
 def test_computers_play_a_whole_game_among_themselves(run: Runner) -> None:
     words = ("play", "--edition", "classic-1983", "--players", "5", "--seed", "1")
-    answer = run(*words, "--x", "greedy", "--hunters", "greedy", typed="n\n")
+    answer = run(*words, "--x", "constable", "--hunters", "constable", typed="n\n")
     assert "D1 takes" in answer.out
     assert "The game is over" in answer.out
     assert "His way: " in answer.out
@@ -217,7 +217,7 @@ def test_giving_up(run: Runner, words: tuple[str, ...], winner: str) -> None:
 
 
 def test_start_choices_of_the_beginners(run: Runner) -> None:
-    words = ("play", "--edition", "beginner", "--players", "4", "--x", "greedy")
+    words = ("play", "--edition", "beginner", "--players", "4", "--x", "constable")
     answer = run(*words, "--hunters", "person", typed="2\nD2@46\n1\n")
     assert "D1  start at   1) 41" in answer.out
     assert "D1 starts at 46." in answer.out
@@ -228,18 +228,20 @@ def test_start_choices_of_the_beginners(run: Runner) -> None:
 
 def test_the_option_at_the_table(run: Runner) -> None:
     words = ("play", "--edition", "classic-1983", "--players", "4", "--option", "voluntary_reveal")
-    answer = run(*words, "--x", "person", "--hunters", "greedy", typed="1\nshow\n1\nb\ntake D3=U\n")
+    answer = run(
+        *words, "--x", "person", "--hunters", "constable", typed="1\nshow\n1\nb\ntake D3=U\n"
+    )
     assert "stay hidden" in answer.out
     assert "take one ticket   1) taxi   2) bus   3) underground" in answer.out
     for sentence in ("shows himself", "taxi ticket from D1", "bus ticket from D2", "from D3"):
         assert sentence in answer.out
     assert "Round 2 of 22" in answer.out
-    hidden = run(*words, "--x", "person", "--hunters", "greedy", typed="1\nhide\n")
+    hidden = run(*words, "--x", "person", "--hunters", "constable", typed="1\nhide\n")
     assert "Round 2 of 22" in hidden.out
 
 
 def test_in_fixed_order_the_screen_says_whose_turn_it_is(run: Runner) -> None:
-    words = ("play", "--edition", "classic-2000", "--players", "3", "--x", "greedy")
+    words = ("play", "--edition", "classic-2000", "--players", "3", "--x", "constable")
     answer = run(*words, "--hunters", "person", "--seed", "2", typed="1\n1\n1\n")
     for piece, seat in (("D1", "H1"), ("D2", "H1"), ("D3", "H2"), ("D4", "H2")):
         assert f"the detectives: {piece} to move, played by {seat}" in answer.out

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from misterx.bots import player_names
 from misterx.cli.play.seats import PERSON, occupants
 from tests.cli.running import Runner, played, saved
 
@@ -32,7 +33,16 @@ def test_yes_asks_nothing(run: Runner) -> None:
 
 
 def test_flags_leave_nothing_to_ask(run: Runner) -> None:
-    words = ("--edition", "classic-1983", "--players", "4", "--x", "person", "--hunters", "greedy")
+    words = (
+        "--edition",
+        "classic-1983",
+        "--players",
+        "4",
+        "--x",
+        "person",
+        "--hunters",
+        "constable",
+    )
     answer = run("play", *words, "--option", "voluntary-reveal")
     assert answer.out.startswith("classic-1983, 4 players, voluntary reveal\nRound 1 of 22")
     assert run("play", *words).out.startswith("classic-1983, 4 players\nRound 1")
@@ -40,28 +50,37 @@ def test_flags_leave_nothing_to_ask(run: Runner) -> None:
 
 def test_every_question_can_be_answered(run: Runner) -> None:
     answer = run(
-        "play", "--seed", "1", typed="classic-1983\n5\ny\n1\neach\n2\n\nrandom\nGreedy\n\n"
+        "play", "--seed", "1", typed="classic-1983\n5\ny\n1\neach\n2\n\nnovice\nConstable\n\n"
     )
     assert "classic-1983, 5 players, voluntary reveal" in answer.out
     for question in ("Who plays H1?", "Who plays H4?", "takes a ticket from each detective?"):
         assert question in " ".join(answer.out.split())
-    assert "H1, random" in answer.out
+    assert "H1, novice" in answer.out
     assert "H2, person" in answer.out
-    assert "H4, greedy" in answer.out
+    assert "H4, constable" in answer.out
     assert "Detectives, look away! Pass the device to Mister X" in answer.out
 
 
 def test_wrong_answers_are_asked_again(run: Runner) -> None:
     answer = run("play", typed="chess\n0\n99999999999999999999\n3\n\nghost\n")
     assert answer.out.count("That is none of them: type 1 to 7") == 3
-    assert "That is none of them: type 1 to 3, or just Enter for greedy." in answer.out
+    assert "That is none of them: type 1 to 6, or just Enter for sergeant." in answer.out
     assert "There is no more input: no game today." in answer.out
     answer = run("play", "--edition", "beginner", typed="6\nfour\n5\n")
     assert answer.out.count("This edition is for 4, 5 players.") == 2
 
 
 def test_one_seat_at_a_time(run: Runner) -> None:
-    words = ("--edition", "modern-2013", "--players", "3", "--x", "greedy", "--seat", "h2=random")
+    words = (
+        "--edition",
+        "modern-2013",
+        "--players",
+        "3",
+        "--x",
+        "constable",
+        "--seat",
+        "h2=random",
+    )
     answer = run("play", *words, typed="\n")
     assert "Who plays H1?" in answer.out
     assert "H2, random" in answer.out
@@ -70,7 +89,7 @@ def test_one_seat_at_a_time(run: Runner) -> None:
 
 def test_mister_x_alone_is_asked_for(run: Runner) -> None:
     words = ("--edition", "modern-2013", "--players", "4", "--hunters", "person")
-    answer = run("play", *words, typed="random\n")
+    answer = run("play", *words, typed="novice\n")
     assert "Who plays Mister X?" in answer.out
     assert "Who plays the detectives" not in answer.out
     assert "the detectives to move" in answer.out
@@ -88,6 +107,8 @@ def test_an_edition_with_one_number_of_players_does_not_ask(run: Runner) -> None
         (("--edition", "chess"), "no edition 'chess'"),
         (("--edition", "beginner", "--players", "2"), "2 players cannot play this edition"),
         (("--yes", "--x", "ghost"), "nobody called 'ghost' can play seat X"),
+        (("--yes", "--x", "greedy@soon"), "'greedy@soon': 'soon' is no limit"),
+        (("--yes", "--x", "person@1s"), "nobody called 'person@1s' can play seat X"),
         (("--yes", "--hunters", "ghost"), "nobody called 'ghost' can play seat H1"),
         (("--yes", "--seat", "H1"), "--seat 'H1' is no seat and player"),
         (("--yes", "--seat", "H9=person"), "there is no seat 'H9' in this game"),
@@ -109,10 +130,15 @@ def test_rules_and_board_of_ones_own(run: Runner, town_rules: Path) -> None:
 def test_a_saved_game_knows_its_seats(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 4, moves=5)
     file = tmp_path / "game.txt"
-    seats = {"seat X": "greedy", "seat H1": "person", "seat H2": "random", "seat H3": "greedy"}
+    seats = {
+        "seat X": "constable",
+        "seat H1": "person",
+        "seat H2": "random",
+        "seat H3": "constable",
+    }
     file.write_text(game.record(seats).to_text(), encoding="utf-8")
     out = run("play", "--load", str(file)).out
-    for player in ("H1, person", "H2, random", "H3, greedy"):
+    for player in ("H1, person", "H2, random", "H3, constable"):
         assert player in out
     other = run("play", "--load", str(file), "--seat", "H2=person", "--x", "random").out
     assert "H2, person" in other
@@ -151,5 +177,5 @@ def test_a_damaged_saved_game(run: Runner, tmp_path: Path) -> None:
 
 
 def test_everybody_who_can_sit_down() -> None:
-    assert occupants("chase") == (PERSON, "random", "greedy")
-    assert occupants("cards") == (PERSON, "random", "careful", "sleuth")
+    assert occupants("chase") == (PERSON, *player_names("chase"))
+    assert occupants("cards") == (PERSON, *player_names("cards"))

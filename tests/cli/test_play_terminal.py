@@ -16,7 +16,7 @@ from misterx.core import Game, Record
 COLUMNS, LINES = 100, 40
 WIPED = "\x1b[H\x1b[2J\x1b[3J"
 MOVE = r"your move \(or `help`\):"
-HUNT = ("--edition", "modern-2013", "--players", "4", "--x", "greedy", "--hunters", "person")
+HUNT = ("--edition", "modern-2013", "--players", "4", "--x", "constable", "--hunters", "person")
 BOTH = ("--edition", "modern-2013", "--players", "4", "--x", "person", "--hunters", "person")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from platformdirs import user_cache_path
 
 from misterx.server.settings import setting_list
 from tests.cli.running import Runner
@@ -20,7 +21,8 @@ from tests.server.running.programs import Program, program
 @contextmanager
 def whole_server(folder: Path, *flags: str, **environment: str) -> Iterator[Program]:
     words = ("-m", "misterx", "serve", "--port", "0", "--bot-workers", "1", *flags)
-    home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    home = {name: str(folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    home["XDG_CACHE_HOME"] = str(user_cache_path())  # the players are compiled already
     with program(*words, **home, **environment) as started:
         yield started
 

@@ -49,3 +49,8 @@ def test_a_name_and_rules_are_one_too_many() -> None:
 def test_rules_of_an_unknown_game_are_refused() -> None:
     with pytest.raises(BadSetup, match="no game 'chess'; there are: chase"):
         rules_for(None, {"base": "classic-2000"}, "chess")
+
+
+def test_the_editions_of_one_game() -> None:
+    assert edition_names("cards") == ("cards-2017",)
+    assert edition_names("chase") + edition_names("cards") == edition_names()

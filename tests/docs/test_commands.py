@@ -12,6 +12,7 @@ from random import Random
 
 import httpx
 import pytest
+from platformdirs import user_cache_path
 
 from misterx import Game, new_game, save_game
 
@@ -67,6 +68,7 @@ def test_a_server_of_the_documentation_answers(page: str, command: str, tmp_path
         command = f"{command} --old-file=.venv/.play BIN={shlex.quote(str(BIN))}"
     # Everything it would write or open goes to the test's own folder, and nothing to the screen.
     here = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    here["XDG_CACHE_HOME"] = str(user_cache_path())  # the players are compiled already
     path = os.pathsep.join([str(BIN), os.environ["PATH"]])
     with (tmp_path / "said").open("w+") as said:
         server = subprocess.Popen(

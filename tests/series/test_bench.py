@@ -4,6 +4,7 @@ import pytest
 
 from bench.__main__ import report
 from bench.figures import Figure, at_least, under
+from bench.kernels import belief_updates, searches
 from bench.measures import beliefs, board, card_games, reference
 
 
@@ -27,7 +28,9 @@ def test_a_missed_bar_is_named_and_fails(
     assert (f"missed: {figure.name}" in printed) == is_missed
 
 
-@pytest.mark.parametrize("measure", (reference, board, card_games, beliefs))
+@pytest.mark.parametrize(
+    "measure", (reference, board, card_games, beliefs, belief_updates, searches)
+)
 def test_a_measurement_yields_figures(measure: object) -> None:
     assert callable(measure)
     figures = list(measure(1))

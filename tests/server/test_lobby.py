@@ -107,8 +107,8 @@ async def test_the_catalogue_lists_every_game_edition_seat_and_computer_player(u
         assert editions["modern-2013"]["seats"]["3"] == ["X", "H1", "H2"]
         assert editions["classic-1983"]["options"] == {"voluntary_reveal": False}
         assert {game["name"]: game["bots"][-1] for game in catalogue["games"]} == {
-            "chase": "greedy",
-            "cards": "sleuth",
+            "chase": "champion",
+            "cards": "champion",
         }
 
 

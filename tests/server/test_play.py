@@ -341,7 +341,7 @@ def test_the_seat_of_one_who_is_away_is_handed_to_a_computer_player(tmp_path: Pa
             assert await code_of(hunter.ask(do="hand", seat="X")) == "not_seated"
             await host.ask(do="hand", seat="X", player="random")
             await hunter.until(lambda: bool(hunter.moves))
-            assert hunter.shown["seats"][0]["player"] == "greedy"
+            assert hunter.shown["seats"][0]["player"] == "champion"
             await x.resume()
             await x.ask(do="take_back")
             assert x.shown["seats"][0]["until"] is None

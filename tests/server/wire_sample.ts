@@ -75,7 +75,7 @@ export async function play(): Promise<string[]> {
   const opened = await ask("POST /api/tables", {
     edition: "modern-2013",
     players: 4,
-    seats: { X: { who: "bot", player: "greedy" }, H1: { who: "me" } },
+    seats: { X: { who: "bot", player: "constable" }, H1: { who: "me" } },
     clock: { kind: "move", seconds: 60 },
   });
   await ask("POST /api/tables/{table}/start", undefined);

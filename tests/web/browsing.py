@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 from playwright.sync_api import TimeoutError as Late
 
-__all__ = ["PHONE", "Person", "chromium", "looks_on", "newcomer"]
+__all__ = ["PATIENCE_MS", "PHONE", "Person", "chromium", "looks_on", "newcomer"]
 
 PATIENCE_MS = 30_000
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -37,6 +37,25 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+
+_COMES_TO_REST = """async () => {
+    // Waits until the page has been laid out and measured, whatever its clock says.
+    const frame = () => new Promise(done => {
+        const measured = new ResizeObserver(() => (measured.disconnect(), done()));
+        measured.observe(document.documentElement);
+    });
+    await document.fonts.ready;
+    let before = '', alike = 0;
+    for (let frames = 0; frames < 300; frames++) {
+        await frame();
+        const now = document.documentElement.outerHTML;
+        alike = now === before ? alike + 1 : 0;
+        // Once may be chance: what has been measured is written a frame later.
+        if (alike === 3) return true;
+        before = now;
+    }
+    return false;
+}"""
 
 CHOICES = (
     "[data-move]:enabled",
@@ -167,6 +186,13 @@ class Person:
             made += self.moves_once(dice)
         return made
 
+    def comes_into_the_middle(self, edition: str, seats: dict[str, Any]) -> None:
+        """Two decisions into a game that goes on; against random players some are over by then."""
+        while True:
+            self.goes_to(self.opens(edition, len(seats), seats))
+            if self.plays(Random(1), most=2) == 2 and self.is_asked():
+                return
+
     def moves_once(self, dice: Random) -> bool:
         """One decision, if the page still offers one; others may be quicker."""
         before = self.at
@@ -228,17 +254,8 @@ class Person:
 
     def settled(self) -> str:
         """The page's document, when nothing moves in it any more."""
-        before, alike = "", 0
-        for _ in range(100):
-            self.page.evaluate("async () => { await document.fonts.ready; }")
-            now = self.page.content()
-            alike = alike + 1 if now == before else 0
-            # Once may be chance: what has been measured is written a frame later.
-            if alike == 2:
-                return now
-            before = now
-            self.page.wait_for_timeout(50)
-        raise AssertionError("the page does not come to rest")
+        assert self.page.evaluate(_COMES_TO_REST), "the page does not come to rest"
+        return self.page.content()
 
     def kept(self) -> str:
         """What the page keeps in the browser, its title, and its history."""

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import misterx.server
 from tests.server.serving import served
-from tests.web.browsing import Person, chromium, newcomer
+from tests.web.browsing import PATIENCE_MS, Person, chromium, newcomer
 
+# A busy machine takes its time; what never comes fails all the same.
+expect.set_options(timeout=PATIENCE_MS)
 CLIENT = Path(misterx.server.__file__).parent / "client" / "index.html"
 
 

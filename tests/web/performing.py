@@ -71,6 +71,7 @@ class Witness:
         self.read: list[str] = []
         """What was answered to that."""
         self._answers: list[Response] = []
+        self._awaited: set[Request] = set()
         self.showed: list[str] = []
         # Time in the page goes on when the test says so: what it shows depends on no hurry.
         person.context.clock.install(time=BEGINNING)
@@ -78,6 +79,8 @@ class Witness:
         person.page.on("websocket", self._listen)
         person.page.on("request", self._ask)
         person.page.on("response", self._read)
+        person.page.on("requestfinished", self._end)
+        person.page.on("requestfailed", self._end)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._hear)
@@ -95,7 +98,11 @@ class Witness:
     def _ask(self, request: Request) -> None:
         # Icons the browser fetches when it finds the time; which one is set, the page shows.
         if "/assets/icon" not in request.url:
+            self._awaited.add(request)
             self.asked.append(f"{request.method} {request.url} {request.post_data}")
+
+    def _end(self, request: Request) -> None:
+        self._awaited.discard(request)
 
     def _read(self, response: Response) -> None:
         if "/api/" in response.url:
@@ -118,8 +125,15 @@ class Witness:
             self.person.page.wait_for_timeout(20)
 
     def rest(self) -> None:
-        """Let the page say what it has to say."""
+        """Let the page say what it has to say, and get an answer to what it asks.
+
+        What is measured and what is answered comes in a time that the page's clock does not know:
+        it has to be there before that clock goes on.
+        """
+        self.person.settled()
         self.person.context.clock.run_for(QUIET_MS)
+        while self._awaited:
+            self.person.page.wait_for_timeout(20)
 
     def look(self) -> None:
         self.showed += [self.person.settled(), self.person.kept()]
@@ -134,7 +148,6 @@ class Witness:
     def is_there(self) -> None:
         """Wait until the table lies there: the map has found its size, and frames the pieces."""
         self.person.sees("[data-detail], .piles")
-        self.person.settled()
         self.rest()
 
 
@@ -207,7 +220,7 @@ def watched(
 ) -> dict[str, list[str]]:
     """What the onlookers' pages were told in a game up to an entry, and showed at some entries.
 
-    In the middle each page is loaded again. Under a seat's own name: what that seat was told.
+    In the middle each page is loaded again. Under a seat's own name: the frames that seat was sent.
     """
     world = FixedWorld()
     world.begin(chapter)
@@ -245,4 +258,8 @@ def watched(
             witness.person.is_well()
             witness.person.context.close()
         play.end()
-        return {**told, **{name: list(seat.raw) for name, seat in play.seats.items()}}
+        frames = {
+            name: [text for text in seat.raw if '"type":"frame"' in text]
+            for name, seat in play.seats.items()
+        }
+        return told | frames

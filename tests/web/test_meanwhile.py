@@ -50,9 +50,7 @@ def looked_before(person: Person, moves: int) -> None:
 
 def test_on_the_next_visit_the_pieces_go_their_ways_once_more(people: People) -> None:
     ada = people("Ada", reduced_motion="no-preference")
-    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
-    assert ada.plays(Random(1), most=2) == 2
-    assert ada.is_asked()
+    ada.comes_into_the_middle("modern-2013", X_AGAINST_BOTS)
     ada.page.wait_for_timeout(3_000)
     looked_before(ada, 3)
     expect(ada.page.locator(".toast")).to_contain_text("3 moves since you looked")
@@ -75,9 +73,7 @@ def test_at_the_card_table_what_was_missed_is_told(people: People) -> None:
         "P1": {"who": "me"},
         **{seat: {"who": "bot", "player": "random"} for seat in ("P2", "P3")},
     }
-    ada.goes_to(ada.opens("cards-2017", 3, seats))
-    assert ada.plays(Random(1), most=2) == 2
-    assert ada.is_asked()
+    ada.comes_into_the_middle("cards-2017", seats)
     looked_before(ada, 2)
     expect(ada.page.locator(".toast")).to_contain_text("2 moves since you looked")
     ada.click(OFFER)

@@ -20,9 +20,7 @@ X_AGAINST_BOTS = {
 
 def test_a_page_that_is_loaded_again_goes_on(people: People) -> None:
     ada = people("Ada")
-    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
-    ada.plays(Random(1), most=2)
-    ada.is_asked()
+    ada.comes_into_the_middle("modern-2013", X_AGAINST_BOTS)
     before = ada.at
     ada.page.reload()
     ada.is_asked()
@@ -143,9 +141,7 @@ def test_a_move_whose_answer_was_lost_is_played_once(people: People) -> None:
 def test_a_server_that_starts_anew_finds_everybody(browser: Browser, tmp_path: Path) -> None:
     with ServerProcess(str(tmp_path / "web.db")) as server:
         ada = newcomer(browser, server.url).named("Ada")
-        ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
-        assert ada.plays(Random(1), most=2) == 2
-        ada.is_asked()
+        ada.comes_into_the_middle("modern-2013", X_AGAINST_BOTS)
         before = ada.at
         server.kill()
         ada.sees("[data-connection=lost]")

@@ -17,7 +17,7 @@ from tests.series.tables import TABLES, Table
 from tests.series.test_cards_secrecy import twins as card_twins
 from tests.series.test_secrecy import twins as cut_twins
 from tests.server.secrecy.chase_twins import rejoining_twins
-from tests.server.secrecy.evening import SPECTATOR
+from tests.server.secrecy.evening import SPECTATOR, different
 from tests.web.performing import watched
 
 Folders = pytest.TempPathFactory
@@ -52,8 +52,7 @@ def same_to(
         for what in ("heard", "said", "asked", "read", "showed"):
             ours, theirs = first[f"{who}, {what}"], second[f"{who}, {what}"]
             assert ours
-            for n, (here, there) in enumerate(zip(ours, theirs, strict=True)):
-                assert here == there, f"{who}, {what}, {n}"
+            assert (where := different(ours, theirs)) is None, f"{who}, {what}: {where}"
 
 
 def hides_a_stretch(browser: Browser, folders: Folders, table: Table) -> None:

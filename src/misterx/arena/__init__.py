@@ -6,18 +6,41 @@
 True
 """
 
+from misterx.arena.contestants import split_contestants
+from misterx.arena.deals import both_roles, compared, deal_scores
+from misterx.arena.ladder import Standing, ladder_matches, standings
 from misterx.arena.match import ROLES, Match, Result, play_game
+from misterx.arena.plots import Row, save_plot
+from misterx.arena.programs import Fault
+from misterx.arena.saving import SaveError, saved
 from misterx.arena.series import Series, play_series
-from misterx.arena.statistics import Interval, paired, wilson
+from misterx.arena.sprt import Decision, Sprt, Verdict
+from misterx.arena.statistics import Interval, elo, paired, wilson
 
 __all__ = [
     "ROLES",
+    "Decision",
+    "Fault",
     "Interval",
     "Match",
     "Result",
+    "Row",
+    "SaveError",
     "Series",
+    "Sprt",
+    "Standing",
+    "Verdict",
+    "both_roles",
+    "compared",
+    "deal_scores",
+    "elo",
+    "ladder_matches",
     "paired",
     "play_game",
     "play_series",
+    "save_plot",
+    "saved",
+    "split_contestants",
+    "standings",
     "wilson",
 ]

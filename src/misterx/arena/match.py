@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from misterx.arena.contestants import check_contestant, contestant
+from misterx.arena.programs import Fault, ProgramFailed
 from misterx.arena.tables import sitting
-from misterx.bots import NO_LIMIT, Limit, ask, find_player
-from misterx.core import Reason, game_of, rules_for
+from misterx.bots import NO_LIMIT, Limit
+from misterx.core import AnyRules, Reason, Setup, game_of, rules_for
 
 __all__ = ["ROLES", "Match", "Result", "play_game"]
 
@@ -20,7 +23,8 @@ class Match:
     """One kind of player in a role, against another kind in all other seats.
 
     In the card game the one has a single seat, and `role` is what it is dealt; in the chase the one
-    has that side. Games of the same number and seed have the same deal, whoever plays.
+    has that side. Games of the same number and seed have the same deal, whoever plays. Who plays is
+    written as in `contestants`; the limit is for those who have none of their own.
     """
 
     edition: str
@@ -30,17 +34,34 @@ class Match:
     role: str
     seed: str = "0"
     limit: Limit = NO_LIMIT
+    own_rules: str | None = None
+    """An edition of one's own as JSON; `edition` is then just what it is called."""
+    options: tuple[str, ...] = ()
+    """The rules besides that were agreed on, such as `voluntary_reveal`."""
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules that it is played by; raises `Refused`."""
+        if self.own_rules is None:
+            return rules_for(self.edition)
+        return rules_for(None, json.loads(self.own_rules))
+
+    @property
+    def setup(self) -> Setup:
+        """What is agreed before a game."""
+        return Setup(self.players, dict.fromkeys(self.options, True))
 
     def check(self) -> None:
         """Nothing if it can be played; raises `Refused` or `ValueError` with what is wrong."""
-        rules = rules_for(self.edition)
-        for name in (self.one, self.others):
-            find_player(name, game_of(rules))
+        rules = self.rules
         if self.role not in ROLES:
             raise ValueError(f"no role {self.role!r}; there are: {', '.join(ROLES)}")
         if self.players not in rules.players:
             numbers = ", ".join(map(str, rules.players))
             raise ValueError(f"{self.edition} is not played by {self.players}, but by {numbers}")
+        for text in (self.one, self.others):
+            check_contestant(text, game_of(rules), rules.edition)
+        rules.new_game(self.setup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +72,37 @@ class Result:
     won: bool
     """The one compared was on the winning side at the end."""
     winner: str
-    reason: Reason
+    reason: Reason | Fault
     moves: int
+    fault: str = ""
+    """What a program did wrong, and so lost the game; who it was, `won` tells."""
 
 
 def play_game(match: Match, number: int) -> Result:
-    """The game of this number, played to its end."""
-    rules = rules_for(match.edition)
+    """The game of this number, played to its end, or until a program loses it by a fault."""
+    rules = match.rules
     game_name = game_of(rules)
     seed, as_x, table = f"{match.seed}/{number}", match.role == ROLES[0], sitting(game_name)
     dice = Random(f"{seed}/dice")
-    game = table.deal(rules, match.players, number, as_x=as_x, rng=dice)
+    game = table.deal(rules, match.setup, number, as_x=as_x, rng=dice)
     ones = table.compared(game, number, as_x=as_x)
-    one, others = find_player(match.one, game_name), find_player(match.others, game_name)
+    one, others = (contestant(who, game_name, match.limit) for who in (match.one, match.others))
     own = {seat: Random(f"{seed}/{seat}") for seat in game.seats}
-    while actors := game.to_act:
-        # Where several may move first, as on a false trail, no player decides who does.
-        seat = actors[0] if len(actors) == 1 else dice.choice(actors)
-        player = one if seat in ones else others
-        game.play(ask(player, game, seat, own[seat], match.limit), seat)
+    try:
+        while actors := game.to_act:
+            # Where several may move first, as on a false trail, no player decides who does.
+            seat = actors[0] if len(actors) == 1 else dice.choice(actors)
+            try:
+                move = (one if seat in ones else others).move(game, seat, own[seat])
+            except ProgramFailed as failed:
+                side = rules.side(game.state, next(iter(ones)))
+                won = seat not in ones
+                winner = next(name for name in rules.winners if (name == side) == won)
+                return Result(number, won, winner, failed.fault, len(game.line), str(failed))
+            game.play(move, seat)
+    finally:
+        one.leave()
+        others.leave()
     outcome = game.outcome
     assert outcome is not None
     won = all(rules.side(game.state, seat) == outcome.winner for seat in ones)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for
+from threading import Thread
 
+from misterx.arena.contestants import is_program
 from misterx.arena.match import Match, Result, play_game
+from misterx.arena.programs import Fault, end_all
 from misterx.arena.statistics import Interval, paired, wilson
 from misterx.core import Reason
 
@@ -38,14 +45,22 @@ class Series:
         return sum(result.won for result in self.results.values())
 
     @property
+    def faults(self) -> list[Result]:
+        """The games that a program has lost by a fault, by number."""
+        return [
+            self.results[number] for number in sorted(self.results) if self.results[number].fault
+        ]
+
+    @property
     def share(self) -> Interval:
         """The share of wins."""
         return wilson(self.wins, self.games)
 
     @property
-    def reasons(self) -> dict[Reason, int]:
+    def reasons(self) -> dict[Reason | Fault, int]:
         """How often games ended for each reason, the most frequent first."""
-        return dict(Counter(result.reason for result in self.results.values()).most_common())
+        by_number = (self.results[number].reason for number in sorted(self.results))
+        return dict(Counter(by_number).most_common())
 
     def ahead_of(self, other: Series) -> Interval:
         """How much larger its share is than another's over the deals that both have played."""
@@ -60,33 +75,55 @@ def play_series(
     all_series: Sequence[Series],
     games: int,
     workers: int = 1,
-    played: Callable[[Result], None] = lambda _: None,
+    played: Callable[[Series, Result], None] = lambda _series, _result: None,
+    is_enough: Callable[[], bool] = lambda: False,
+    prepare: Callable[[], object] = int,
 ) -> None:
-    """Play the games 0, 1, … of every series and add them to it; `played` is told of each one.
+    """Play the games 0, 1, … of every series that it lacks; `played` is told of each one.
 
-    Whatever ends it early, such as Ctrl-C or an error in a player, is raised once the games that
-    run at that moment are over, and the series keep what they have.
+    Each process calls `prepare` before anything else; it must be picklable.
+
+    It ends early once `is_enough` says so. Whatever else ends it early, such as Ctrl-C or an error
+    in a player, is raised. Then the games that run at that moment are given up, and the series keep
+    what they have.
     """
     # Number by number, so that series which are stopped early are still paired.
-    tasks = ((series, number) for number in range(games) for series in all_series)
-    for series, result in _played(tasks, workers):
-        series.results[result.number] = result
-        played(result)
+    tasks = (
+        (series, number)
+        for number in range(games)
+        for series in all_series
+        if number not in series.results
+    )
+    # Programs are started by a process that outlives this one if it is killed, and then ends them.
+    programs = any(is_program(who) for s in all_series for who in (s.match.one, s.match.others))
+    play = (
+        _played_here(tasks) if workers == 1 and not programs else _played(tasks, workers, prepare)
+    )
+    with closing(play) as results:
+        for series, result in results:
+            series.results[result.number] = result
+            played(series, result)
+            if is_enough():
+                return
 
 
 _Task = tuple[Series, int]
 
 
-def _played(tasks: Iterator[_Task], workers: int) -> Iterator[tuple[Series, Result]]:
+def _played_here(tasks: Iterator[_Task]) -> Generator[tuple[Series, Result], None, None]:
+    """Every task's result, in order."""
+    for series, number in tasks:
+        yield series, play_game(series.match, number)
+
+
+def _played(
+    tasks: Iterator[_Task], workers: int, prepare: Callable[[], object]
+) -> Generator[tuple[Series, Result], None, None]:
     """Every task's result, in the order in which they come."""
-    if workers == 1:
-        for series, number in tasks:
-            yield series, play_game(series.match, number)
-        return
     # Spawned, not forked: a fork beside the threads of a progress bar could lock up.
-    pool = ProcessPoolExecutor(
-        workers, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_the_parent
-    )
+    context = multiprocessing.get_context("spawn")
+    word, giving_word = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, initializer=_prepare, initargs=(prepare, word))
     running: dict[Future[Result], Series] = {}
     try:
         while True:
@@ -97,9 +134,31 @@ def _played(tasks: Iterator[_Task], workers: int) -> Iterator[tuple[Series, Resu
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
     finally:
+        if running:
+            giving_word.close()
         pool.shutdown(cancel_futures=True)
+        word.close()
+        giving_word.close()
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C goes to every process at once; only the parent takes it up."""
+def _prepare(prepare: Callable[[], object], word: Connection) -> None:
+    """Make a process ready to play for its parent, and for nobody else."""
+    # Ctrl-C goes to every process at once; only the parent takes it up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: _end_now())
+    Thread(target=_listen, args=(word,), daemon=True).start()
+    prepare()
+
+
+def _listen(word: Connection) -> None:
+    """End when the parent gives up, and when it is gone, even if it was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait_for([parent.sentinel, word])
+    _end_now()
+
+
+def _end_now() -> None:
+    """End this process, whatever it is thinking about, and every program that it has started."""
+    end_all()
+    os._exit(1)

@@ -17,7 +17,7 @@ __all__ = ["Sitting", "sitting"]
 class Sitting(Protocol):
     """A game's way to be played as a match."""
 
-    def deal(self, rules: AnyRules, players: int, number: int, *, as_x: bool, rng: Random) -> Game:
+    def deal(self, rules: AnyRules, setup: Setup, number: int, *, as_x: bool, rng: Random) -> Game:
         """The game of this number in which the one compared is Mister X, or is not."""
 
     def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:
@@ -27,10 +27,10 @@ class Sitting(Protocol):
 class _CardTable:
     """One seat against the others; the seat goes round with the number of the game."""
 
-    def deal(self, rules: AnyRules, players: int, number: int, *, as_x: bool, rng: Random) -> Game:
+    def deal(self, rules: AnyRules, setup: Setup, number: int, *, as_x: bool, rng: Random) -> Game:
         """Cards dealt until the seat has, or has not, the Mister X card."""
         while True:
-            game = Game.new(rules, Setup(players), rng)
+            game = Game.new(rules, setup, rng)
             (seat,) = self.compared(game, number, as_x=as_x)
             if _is_x(game, seat) == as_x:
                 return game
@@ -43,9 +43,9 @@ class _CardTable:
 class _Board:
     """Mister X against the hunters."""
 
-    def deal(self, rules: AnyRules, players: int, number: int, *, as_x: bool, rng: Random) -> Game:  # noqa: ARG002 - protocol
+    def deal(self, rules: AnyRules, setup: Setup, number: int, *, as_x: bool, rng: Random) -> Game:  # noqa: ARG002 - protocol
         """A new game: the seats have their roles from the start."""
-        return Game.new(rules, Setup(players), rng)
+        return Game.new(rules, setup, rng)
 
     def compared(self, game: Game, number: int, *, as_x: bool) -> frozenset[Seat]:  # noqa: ARG002 - protocol
         """Mister X, or all the hunters."""

@@ -2,13 +2,23 @@
 
 >>> from misterx.bots import find_player, player_names
 >>> player_names("cards")
-('random', 'careful', 'sleuth')
+('random', 'careful', 'sleuth', 'novice', 'constable', 'sergeant', 'inspector', 'champion')
 >>> find_player("greedy").name
 'greedy'
 """
 
 from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.bots.player import AnyPlayer, Player, ask
-from misterx.bots.registry import find_player, player_names
+from misterx.bots.registry import LEVELS, USUAL_LEVEL, find_player, player_names
 
-__all__ = ["NO_LIMIT", "AnyPlayer", "Limit", "Player", "ask", "find_player", "player_names"]
+__all__ = [
+    "LEVELS",
+    "NO_LIMIT",
+    "USUAL_LEVEL",
+    "AnyPlayer",
+    "Limit",
+    "Player",
+    "ask",
+    "find_player",
+    "player_names",
+]

@@ -16,7 +16,8 @@ M = TypeVar("M")
 class RandomPlayer:
     """Plays any game, without looking."""
 
-    name = "random"
+    def __init__(self, name: str = "random") -> None:
+        self.name = name
 
     def choose(
         self,

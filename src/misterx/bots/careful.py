@@ -28,9 +28,13 @@ _EQUIPMENT = 4
 
 
 class CarefulPlayer:
-    """Plays the card game, either role, by rules of thumb."""
+    """Plays the card game, either role, by rules of thumb: the worth of things in its eyes."""
 
-    name = "careful"
+    def __init__(
+        self, name: str = "careful", detective: Marks = DETECTIVE, mister_x: Marks = MISTER_X
+    ) -> None:
+        self.name = name
+        self._detective, self._mister_x = detective, mister_x
 
     def choose(
         self,
@@ -42,7 +46,7 @@ class CarefulPlayer:
         """The legal move with the best mark; one of them where several are equal."""
         if len(legal) == 1:
             return legal[0]
-        marks = Table(seen).marks(legal)
+        marks = Table(seen, self._detective, self._mister_x).marks(legal)
         best = max(marks)
         return rng.choice([m for m, mark in zip(legal, marks, strict=True) if mark == best])
 
@@ -50,14 +54,16 @@ class CarefulPlayer:
 class Table:
     """One look at the table: what it takes to give every legal move its mark."""
 
-    def __init__(self, seen: Observation) -> None:
+    def __init__(
+        self, seen: Observation, detective: Marks = DETECTIVE, mister_x: Marks = MISTER_X
+    ) -> None:
         self.seen = seen
         self.me = Seat(seen.who)
         self.is_x = X_CARD in (seen.hand or ()) or (self.me, X_CARD) in seen.laid
         self.size = dict(zip(seen.seats, seen.sizes, strict=True))
         self.suspicion = suspicion(seen)
         self.room = Room(seen)
-        self.worth: Marks = MISTER_X if self.is_x else DETECTIVE
+        self.worth = mister_x if self.is_x else detective
 
     def marks(self, legal: Sequence[Move]) -> list[float]:
         """A mark for each move, in order; the higher the better."""

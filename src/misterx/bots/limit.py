@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 __all__ = ["NO_LIMIT", "Limit"]
@@ -28,6 +28,28 @@ class Limit:
             raise ValueError(f"a limit of {self.seconds} s leaves no time to think")
         if self.iterations is not None and self.iterations < 1:
             raise ValueError(f"{self.iterations} iterations are too few: at least 1")
+
+    def at_pace(self, pace: int | None) -> Limit:
+        """With no more than so many iterations for each second; None leaves it as it is.
+
+        So a weaker player is as weak on any machine.
+
+        >>> Limit(seconds=0.5).at_pace(300)
+        Limit(seconds=0.5, iterations=150)
+        """
+        if pace is None or self.seconds is None:
+            return self
+        return self.at_most(max(1, round(pace * self.seconds)))
+
+    def at_most(self, iterations: int | None) -> Limit:
+        """With no more than so many iterations, whatever the time; None leaves it as it is.
+
+        >>> Limit(seconds=0.5).at_most(300)
+        Limit(seconds=0.5, iterations=300)
+        """
+        if iterations is None:
+            return self
+        return replace(self, iterations=min(iterations, self.iterations or iterations))
 
     @classmethod
     def from_text(cls, text: str) -> Limit:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.core import Game, Seat
 
-__all__ = ["AnyPlayer", "Player", "ask"]
+__all__ = ["AnyPlayer", "Player", "ask", "moves_of"]
 
 O_contra = TypeVar("O_contra", contravariant=True)
 M = TypeVar("M")
@@ -39,9 +39,18 @@ def ask(player: AnyPlayer, game: Game, seat: str, rng: Random, limit: Limit = NO
 
     The player gets what the seat may see and the moves it may make, nothing else.
     """
-    rules, state, who = game.rules, game.state, Seat(seat)
-    legal = [move for move in rules.legal_moves(state) if rules.check(state, who, move) is None]
+    rules, who = game.rules, Seat(seat)
+    legal = moves_of(game, who)
     if not legal:
         raise ValueError(f"seat {seat} has no move now")
-    seen = rules.observe(state, rules.viewpoint(who))
+    seen = rules.observe(game.state, rules.viewpoint(who))
     return rules.text(player.choose(seen, legal, rng, limit))
+
+
+def moves_of(game: Game, seat: Seat) -> Sequence[Any]:
+    """The moves that a seat may make now."""
+    rules, state = game.rules, game.state
+    moves = rules.legal_moves(state)
+    if rules.to_act(state) == (seat,):
+        return moves  # whatever may be played is this seat's, so none needs to be looked at
+    return [move for move in moves if rules.check(state, seat, move) is None]

@@ -3,58 +3,77 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
+from misterx.bots.limit import Limit
+from misterx.bots.limited import LimitedPlayer
 from misterx.bots.player import AnyPlayer
 from misterx.core import games
 
-__all__ = ["find_player", "player_names"]
+__all__ = ["LEVELS", "USUAL_LEVEL", "find_player", "player_names"]
+
+LEVELS: Final = ("novice", "constable", "sergeant", "inspector", "champion")
+"""The players that people are offered, in every game, the weakest first."""
+USUAL_LEVEL: Final = "sergeant"
+"""For those who do not say."""
 
 
 class _Entry(NamedTuple):
-    """Where a player lives: a module, and a class there that is made without arguments."""
+    """Where a player lives: a module, and what makes it there from its name."""
 
+    name: str
+    game: str | None
+    """The game that it plays; None: every game."""
     module: str
     maker: str
-    games: tuple[str, ...] | None
-    """The games that it plays; None: every game."""
 
 
-_PLAYERS = {
-    "random": _Entry("misterx.bots.anyhow", "RandomPlayer", None),
-    "greedy": _Entry("misterx.bots.greedy", "GreedyPlayer", ("chase",)),
-    "careful": _Entry("misterx.bots.careful", "CarefulPlayer", ("cards",)),
-    "sleuth": _Entry("misterx.bots.sleuth", "SleuthPlayer", ("cards",)),
-}
+_PLAYERS = [
+    _Entry("random", None, "misterx.bots.anyhow", "RandomPlayer"),
+    *(
+        _Entry(name, "chase", "misterx.bots.published", "published")
+        for name in ("greedy", "basic-mcts", "greedy-mcts", "pimbot")
+    ),
+    _Entry("careful", "cards", "misterx.bots.careful", "CarefulPlayer"),
+    _Entry("sleuth", "cards", "misterx.bots.sleuth", "SleuthPlayer"),
+    *(_Entry(name, "chase", "misterx.bots.levels", "chase_level") for name in LEVELS),
+    *(_Entry(name, "cards", "misterx.bots.card_levels", "card_level") for name in LEVELS),
+]
 
 
 def player_names(game: str | None = None) -> tuple[str, ...]:
-    """The names of the players of a game (None: of all players), the simplest first.
+    """The names of the players of a game (None: of all players): plain ones, then the levels.
 
     Raises `ValueError` for a game that there is not.
 
-    >>> player_names("chase")
-    ('random', 'greedy')
+    >>> player_names("cards")
+    ('random', 'careful', 'sleuth', 'novice', 'constable', 'sergeant', 'inspector', 'champion')
     """
     if game is not None and game not in games():
         raise ValueError(f"no game {game!r}; there are: {', '.join(games())}")
-    return tuple(name for name in _PLAYERS if game is None or _plays(name, game))
+    return tuple(dict.fromkeys(entry.name for entry in _PLAYERS if _plays(entry, game)))
 
 
 def find_player(name: str, game: str | None = None) -> AnyPlayer:
     """The player of that name; raises `ValueError` that lists those there are.
 
-    With a game it must be one that the player plays.
+    With a game it must be one that the player plays; players of several games need it. A limit may
+    follow the name, which then goes before any other: `sleuth@100ms`.
     """
+    name, limited, limit = name.partition("@")
     there_are = f"there are: {', '.join(player_names(game))}"
-    if name not in _PLAYERS:
+    entries = [entry for entry in _PLAYERS if entry.name == name]
+    if not entries:
         raise ValueError(f"no player {name!r}; {there_are}")
-    if game is not None and not _plays(name, game):
+    found = [entry for entry in entries if _plays(entry, game)]
+    if not found:
         raise ValueError(f"{name} does not play {game!r}; {there_are}")
-    module, maker, _ = _PLAYERS[name]
-    return cast(AnyPlayer, getattr(import_module(module), maker)())
+    if len(found) > 1:
+        raise ValueError(f"{name} plays each game in its own way: say which one")
+    (entry,) = found
+    player = cast(AnyPlayer, getattr(import_module(entry.module), entry.maker)(name))
+    return LimitedPlayer(player, Limit.from_text(limit)) if limited else player
 
 
-def _plays(name: str, game: str) -> bool:
-    played = _PLAYERS[name].games
-    return played is None or game in played
+def _plays(entry: _Entry, game: str | None) -> bool:
+    return game is None or entry.game in (None, game)

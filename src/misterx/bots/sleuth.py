@@ -43,9 +43,18 @@ World: TypeAlias = object
 
 
 class SleuthPlayer:
-    """Plays the card game, either role, by trying out. An iteration is one move tried once."""
+    """Plays the card game, either role, by trying out. An iteration is one move tried once.
 
-    name = "sleuth"
+    `usual` is what it takes where nobody says anything; with a `pace` it tries no more than so
+    many for each second that it is given.
+    """
+
+    def __init__(
+        self, name: str = "sleuth", usual: Limit = _USUAL, pace: int | None = None
+    ) -> None:
+        self.name = name
+        self._usual = usual
+        self._pace = pace
 
     def choose(
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
@@ -54,8 +63,7 @@ class SleuthPlayer:
         start = time.perf_counter()
         if len(legal) == 1:
             return legal[0]
-        if limit == NO_LIMIT:
-            limit = _USUAL
+        limit = (self._usual if limit == NO_LIMIT else limit).at_pace(self._pace)
         race = _Race(seen, legal)
         end = None if limit.seconds is None else start + limit.seconds
         left = limit.iterations

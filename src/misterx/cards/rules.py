@@ -20,6 +20,7 @@ from misterx.cards.moves import (
     parse_move,
 )
 from misterx.cards.observation import Observation
+from misterx.cards.reading import read_view
 from misterx.cards.refusals import fitting_pile, refusal, to_act
 from misterx.cards.sampling import sample
 from misterx.cards.setup import EDITION, SETUP_KEYS, new_game
@@ -146,6 +147,10 @@ class Cards:
     def view(self, seen: Observation) -> dict[str, object]:
         """An observation as JSON."""
         return position.view_to_json(seen)
+
+    def read_view(self, given: JsonObject, who: Viewpoint) -> Observation:
+        """The observation that a view of a game which goes on was made of; raises `Refused`."""
+        return read_view(given, who)
 
     def position(self, state: State) -> dict[str, object]:
         """Everything about a state as JSON, hidden things included."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from misterx.cards.deck import X_CARD, Card, tickets_for
 from misterx.cards.memory import Looked
-from misterx.cards.moves import Move, parse_move
 from misterx.cards.observation import Observation
+from misterx.cards.reading import without_hidden_cards
 from misterx.cards.state import Interrogation, State
 from misterx.cards.suspicion import known_cards, passed_on, suspects
 from misterx.core.rules import Seat
 
 __all__ = ["sample"]
-
-_HIDDEN = re.compile(r"\?(?= |$)")
-_MADE_UP = "1"
-"""A card that stands for one nobody asks about: what others remember of each other."""
 
 
 def sample(seen: Observation, rng: Random) -> State:
@@ -53,7 +48,7 @@ def sample(seen: Observation, rng: Random) -> State:
             Interrogation(q.after, q.by, q.of, q.found, q.hand or table.made_up_hand(q))
             for q in seen.interrogations
         ),
-        history=tuple(map(_made_up, seen.history)),
+        history=tuple(map(without_hidden_cards, seen.history)),
         outcome=seen.outcome,
     )
 
@@ -114,8 +109,3 @@ class _Table:
     def _lay(self, seat: Seat, rng: Random) -> Card:
         hand = self.hands[seat]
         return hand.pop(rng.randrange(len(hand)))
-
-
-def _made_up(text: str) -> Move:
-    """A move of the history with something in place of the cards that one did not see."""
-    return parse_move(_HIDDEN.sub(_MADE_UP, text))

@@ -32,6 +32,7 @@ __all__ = [
     "Reveal",
     "Take",
     "XMove",
+    "is_ride",
     "masked",
     "parse_move",
 ]
@@ -143,6 +144,15 @@ def parse_move(text: str) -> Move:
         return Place(Piece(found[1]), int(found[2]))
     shown = text if len(text) <= 40 else text[:37] + "..."
     raise Malformed(f"{shown!r} is no move; moves look like X:T46, X:T46+K58, D2:U89 or B1:92")
+
+
+def is_ride(text: str) -> bool:
+    """True for the text of a move of Mister X's, false for his decisions and the hunters' moves.
+
+    >>> is_ride("X:T?+K58"), is_ride("X:take D1=T"), is_ride("D1:T46")
+    (True, False, False)
+    """
+    return text.startswith("X:") and not text.startswith(("X:show", "X:hide", "X:take"))
 
 
 def masked(move: XMove, seen: Sequence[bool]) -> str:

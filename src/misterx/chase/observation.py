@@ -11,7 +11,7 @@ from random import Random
 
 from misterx.board import Station
 from misterx.chase.edition import Purse
-from misterx.chase.moves import MISTER_X, Leg, Piece, XMove, masked, parse_move
+from misterx.chase.moves import MISTER_X, Leg, Piece, XMove, is_ride, masked, parse_move
 from misterx.chase.network import Stations, stations_of
 from misterx.chase.state import Cast, Played, State, Turn, Window
 from misterx.chase.tickets import Ticket, Tickets
@@ -187,7 +187,7 @@ def _sample_path(seen: Observation, rng: Random) -> list[Station]:
 def _history(seen: Observation, log: tuple[Window, ...]) -> tuple[Played, ...]:
     """The moves so far with the log's stations filled in."""
     edition = seen.cast.edition
-    halves = [text.count("+") + 1 if _is_ride(text) else 0 for text in seen.history]
+    halves = [text.count("+") + 1 if is_ride(text) else 0 for text in seen.history]
     window = len(log) - sum(halves)  # a position that was put up begins with a log
     history: list[Played] = []
     for text, legs in zip(seen.history, halves, strict=True):
@@ -203,11 +203,6 @@ def _history(seen: Observation, log: tuple[Window, ...]) -> tuple[Played, ...]:
         history.append(Played(move, sightings))
         window += legs
     return tuple(history)
-
-
-def _is_ride(text: str) -> bool:
-    """True for Mister X's moves, false for his decisions and the hunters' moves."""
-    return text.startswith("X:") and not text.startswith(("X:show", "X:hide", "X:take"))
 
 
 # --- as JSON ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from misterx.chase.edition import Edition
 from misterx.chase.moves import HunterMove, Move, Piece, Place, Reveal, Take, parse_move
 from misterx.chase.network import Network
 from misterx.chase.observation import Observation
+from misterx.chase.reading import read_view
 from misterx.chase.refusals import refusal
 from misterx.chase.setup import SETUP_KEYS, cast_for, new_game
 from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, Cast, State
@@ -211,6 +212,10 @@ class Chase:
     def view(self, seen: Observation) -> dict[str, object]:
         """An observation as JSON."""
         return observation.to_json(seen)
+
+    def read_view(self, given: JsonObject, who: Viewpoint) -> Observation:
+        """The observation that a view of a game which goes on was made of; raises `Refused`."""
+        return read_view(given, who, self._edition, self._network)
 
     def position(self, state: State) -> dict[str, object]:
         """Everything about a state as JSON, hidden things included."""

@@ -114,10 +114,13 @@ def _parser(called: str | None) -> ArgumentParser:
 
     _add_play(command("play", "play in the terminal"))
     _add_replay(command("replay", "show a saved game from beginning to end"))
+    _add_analyse(command("analyse", "judge every move of a finished game of the board game"))
     _add_audit(command("audit", "check Mister X's travel log against the tickets he laid"))
     _add_rules(command("rules", "show what an edition is and how the editions differ"))
     _add_perft(command("perft", "count move sequences, split up by the first move"))
     _add_arena(command("arena", "let computer players play series against each other"))
+    _add_bot(command("bot", "play for another program: JSON lines in, JSON lines out"))
+    _add_calibrate(bare_command("calibrate", "hold the published players against their table"))
     command("referee", "keep the rules for another program: JSON lines in, JSON lines out")
     served = {
         "serve": bare_command("serve", "play with others in the browser: run a server"),
@@ -179,6 +182,19 @@ def _add_replay(parser: ArgumentParser) -> None:
     )
 
 
+def _add_analyse(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the saved game, text or JSON")
+    parser.add_argument(
+        "--limit", metavar="LIMIT", help="for each move: 200ms, 1s or 500it; 10000it is usual"
+    )
+    parser.add_argument("--workers", metavar="N", type=int, help="without it every core")
+    parser.add_argument("--seed", metavar="TEXT", default="0", help="the same text: the same dice")
+    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+    parser.add_argument(
+        "--picture", metavar="FILE", help="draw Mister X's chances over time: a .png or .svg file"
+    )
+
+
 def _add_audit(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the saved game, text or JSON")
     parser.add_argument(
@@ -202,21 +218,75 @@ def _add_perft(parser: ArgumentParser) -> None:
 
 
 def _add_arena(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--game", metavar="EDITION", required=True, help="what is played, see `misterx rules`"
+    parser.description = (
+        "Let computer players play series against each other. WHO is a player such as greedy, with "
+        "a limit of its own greedy@100ms, or a program: 'cmd:./their-bot'."
     )
+    parser.add_argument("--game", metavar="EDITION", help="what is played, see `misterx rules`")
+    _add_own_rules(parser)
     parser.add_argument("--players", metavar="N", type=int, help="how many, Mister X included")
-    parser.add_argument("--games", metavar="N", type=int, default=100, help="of each series: 100")
     parser.add_argument(
-        "--one", metavar="WHO,…", help="who is compared: several play the same deals, one by one"
+        "--option",
+        metavar="NAME",
+        action="append",
+        help="a rule that the edition offers, such as voluntary_reveal",
+    )
+    parser.add_argument("--games", metavar="N", type=int, help="of each series; without it 100")
+    parser.add_argument(
+        "--one",
+        metavar="WHO,…",
+        action="append",
+        help="who is compared: several play the same deals, one by one",
     )
     parser.add_argument("--others", metavar="WHO", help="who sits in all other seats")
     parser.add_argument(
         "--role", choices=("x", "detective"), help="what the one is dealt; without it both"
     )
-    parser.add_argument("--x", metavar="WHO,…", help="board game: who plays Mister X")
+    parser.add_argument(
+        "--x", metavar="WHO,…", action="append", help="board game: who plays Mister X"
+    )
     parser.add_argument("--hunters", metavar="WHO", help="board game: who plays the hunters")
-    parser.add_argument("--limit", metavar="LIMIT", help="for each move: 100ms, 2s or 500it")
+    parser.add_argument(
+        "--ladder",
+        metavar="WHO,…",
+        action="append",
+        help="board game: everybody against everybody in both roles, with Elo",
+    )
+    parser.add_argument(
+        "--limit",
+        metavar="LIMIT",
+        help="for each move of who has no limit of its own: 100ms, 2s or 500it",
+    )
     parser.add_argument("--seed", metavar="TEXT", default="0", help="the same text: the same deals")
+    parser.add_argument(
+        "--sprt",
+        metavar="P:P",
+        help="stop once it is shown that the share is better than the first, such as 50:53",
+    )
     parser.add_argument("--workers", metavar="N", type=int, help="processes; without it every core")
+    parser.add_argument(
+        "--save", metavar="FILE", help="keep the games there; the same command goes on with them"
+    )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
+    parser.add_argument("--picture", metavar="FILE", help="draw the table too: a .png or .svg file")
+
+
+def _add_bot(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "name", metavar="NAME", help="a computer player, such as greedy, or with a limit greedy@1s"
+    )
+
+
+def _add_calibrate(parser: ArgumentParser) -> None:
+    parser.add_argument("cells", metavar="CELL", nargs="*", help="such as C7; without any: all")
+    parser.add_argument(
+        "--games", metavar="N", type=int, help="of each cell; without it as many as it takes"
+    )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        default="calibration.jsonl",
+        help="where games are kept; the same command again goes on there: calibration.jsonl",
+    )
+    parser.add_argument("--workers", metavar="N", type=int, help="threads; without it every core")
+    parser.add_argument("--json", action="store_true", help="print the tables as JSON")

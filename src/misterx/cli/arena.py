@@ -4,71 +4,170 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-
-from misterx.arena import ROLES, Interval, Match, Result, Series, play_series
+from misterx.arena import (
+    ROLES,
+    Decision,
+    Match,
+    Result,
+    Series,
+    Sprt,
+    compared,
+    deal_scores,
+    ladder_matches,
+    play_series,
+    saved,
+    split_contestants,
+)
 from misterx.bots import NO_LIMIT, Limit
+from misterx.cli.arena_progress import progress
+from misterx.cli.arena_report import Report
 from misterx.cli.complaints import Complaint
-from misterx.cli.output import console_for
-from misterx.core import game_of, rules_for
+from misterx.cli.pictures import picture_file
+from misterx.cli.sources import find_rules, register_boards, rules_from_file
+from misterx.core import game_of
 
 __all__ = ["main"]
 
-_EVERY = 5.0
-"""Seconds between two lines of progress where there is no terminal."""
 _CARDS = "cards"
+_USUAL_GAMES = 100
 
 
 def main(args: Namespace) -> int:
     """Play the series and print their table; 130 if Ctrl-C stopped it, with what there is."""
-    if args.games < 1:
-        raise Complaint(f"--games {args.games} makes no sense: give 1 or more")
-    if args.workers is not None and args.workers < 1:
-        raise Complaint(f"--workers {args.workers} makes no sense: give 1 or more")
-    matches = _matches(args)
-    all_series = [Series(match) for match in matches]
-    workers = args.workers or os.cpu_count() or 1
-    stopped = False
+    for name in ("games", "workers"):
+        if (number := getattr(args, name)) is not None and number < 1:
+            raise Complaint(f"--{name} {number} makes no sense: give 1 or more")
+    picture = picture_file(args.picture)
     try:
-        with _progress(len(matches) * args.games) as played:
-            play_series(all_series, args.games, workers, played)
-    except KeyboardInterrupt:
-        stopped = True
+        all_series = [Series(match) for match in _matches(args)]
+        sprt = _sprt(args, all_series)
+        for match in {(s.match.one, s.match.others): s.match for s in all_series}.values():
+            match.check()
+        stopped = _play(args, all_series, sprt)
+    except ValueError as error:
+        raise Complaint(str(error)) from error
+    report = Report(all_series, sprt, is_ladder=args.ladder is not None)
     if args.json:
-        print(json.dumps(_to_json(all_series), indent=1))
+        print(json.dumps(report.to_json(), indent=1))
     else:
-        _print(all_series)
+        report.print()
+    if picture is not None:
+        report.plot(picture)
     if stopped:
         print("misterx: stopped; the table holds the games that were over", file=sys.stderr)
     return 130 if stopped else 0
 
 
+def _play(args: Namespace, all_series: list[Series], sprt: Sprt | None) -> bool:
+    """Play what is asked for; true if Ctrl-C ended it."""
+    games = _games(args, len(all_series), sprt)
+    with ExitStack() as stack:
+        told: list[Callable[[Series, Result], None]] = []
+        if args.save:
+            told.append(stack.enter_context(saved(Path(args.save), all_series, games)))
+        begun = sum(series.games for series in all_series)
+        total = len(all_series) * games
+        told.append(stack.enter_context(progress(begun, total)))
+
+        def played(series: Series, result: Result) -> None:
+            for tell in told:
+                tell(series, result)
+
+        def is_enough() -> bool:
+            return sprt is not None and sprt.judge(deal_scores(all_series)).decision is not (
+                Decision.OPEN
+            )
+
+        prepare = partial(_register, args.board or (), args.rules)
+        workers = args.workers or os.cpu_count() or 1
+        # A service manager's word is as good as Ctrl-C: games and programs are ended in order.
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        stack.callback(signal.signal, signal.SIGTERM, before)
+        try:
+            if not is_enough():
+                play_series(all_series, games, workers, played, is_enough, prepare)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _register(boards: Sequence[str], rules: str | None) -> None:
+    """Make the boards known, those of a file of rules among them, to a process that plays."""
+    register_boards(boards)
+    if rules is not None:
+        rules_from_file(Path(rules))
+
+
 # --- what is played -----------------------------------------------------------------------
+
+
+def _games(args: Namespace, series: int, sprt: Sprt | None) -> int:
+    """How many games each series may have."""
+    if sprt is None:
+        return args.games or _USUAL_GAMES
+    most = sprt.most_deals(series)
+    return min(args.games or most, most)
+
+
+def _sprt(args: Namespace, all_series: list[Series]) -> Sprt | None:
+    """The sequential test that is asked for; raises `ValueError`."""
+    if args.sprt is None:
+        return None
+    if args.ladder is not None:
+        raise Complaint("--sprt compares one player, or two: it does not go with --ladder")
+    if len(compared(all_series)) > 2:
+        raise Complaint("--sprt tests one player, or two against each other, no more")
+    return Sprt.from_text(args.sprt)
 
 
 def _matches(args: Namespace) -> list[Match]:
     """The matches that the flags ask for: every role, and every player to be compared."""
-    rules = rules_for(args.game)
-    players = rules.players[0] if args.players is None else args.players
-    try:
-        limit = NO_LIMIT if args.limit is None else Limit.from_text(args.limit)
-        matches = [
-            Match(args.game, players, one, others, role, args.seed, limit)
-            for role, ones, others in _cells(args, game_of(rules))
-            for one in ones
-        ]
-        for match in matches:
-            match.check()
-    except ValueError as error:
-        raise Complaint(str(error)) from error
-    return matches
+    rules = find_rules(args.game, args.rules)
+    terms = Match(
+        edition=args.game or Path(args.rules).stem,
+        players=rules.players[0] if args.players is None else args.players,
+        one="",
+        others="",
+        role=ROLES[0],
+        seed=args.seed,
+        limit=NO_LIMIT if args.limit is None else Limit.from_text(args.limit),
+        own_rules=None if rules.own_rules is None else json.dumps(rules.own_rules),
+        options=tuple(name.replace("-", "_") for name in args.option or ()),
+    )
+    if args.ladder is not None:
+        return _ladder(args, game_of(rules), terms)
+    return [
+        replace(terms, one=one, others=others, role=role)
+        for role, ones, others in _cells(args, game_of(rules))
+        for one in ones
+    ]
+
+
+def _ladder(args: Namespace, game: str, terms: Match) -> list[Match]:
+    if game == _CARDS:
+        raise Complaint(
+            "a ladder is for the board game: in the card game nobody has a side",
+            "say who is compared and who has the other seats: --one and --others",
+        )
+    if args.x or args.hunters or args.one or args.others or args.role:
+        raise Complaint("--ladder names all who play, in both roles: no other players, no --role")
+    names = _names(args.ladder)
+    if len(set(names)) < 2:
+        raise Complaint("a ladder needs two players or more: --ladder random,greedy")
+    return ladder_matches(terms, names)
+
+
+def _names(flags: list[str]) -> list[str]:
+    return [name for flag in flags for name in split_contestants(flag)]
 
 
 def _cells(args: Namespace, game: str) -> Iterator[tuple[str, list[str], str]]:
@@ -78,117 +177,10 @@ def _cells(args: Namespace, game: str) -> Iterator[tuple[str, list[str], str]]:
             raise Complaint("in the card game nobody has a side: say --one and --others")
         if args.x is None or args.hunters is None or args.one or args.others or args.role:
             raise Complaint("--x and --hunters go together, and with no other players")
-        yield ROLES[0], args.x.split(","), args.hunters
+        yield ROLES[0], _names(args.x), args.hunters
         return
     if args.one is None or args.others is None:
-        sides = "" if game == _CARDS else ", or --x and --hunters"
+        sides = "" if game == _CARDS else ", or --x and --hunters, or --ladder"
         raise Complaint(f"who plays whom? say --one and --others{sides}")
     for role in [args.role] if args.role else ROLES:
-        yield role, args.one.split(","), args.others
-
-
-# --- progress -----------------------------------------------------------------------------
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[Result], None]]:
-    """Something to call after each game: a bar on a terminal, else a line now and then."""
-    console = console_for(sys.stderr)
-    if not console.is_terminal:
-        yield _Lines(total).played
-        return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=total)
-        yield lambda _: bar.advance(task)
-
-
-class _Lines:
-    """Progress where nothing can be drawn over."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.done = 0
-        self.told = time.monotonic()
-
-    def played(self, _: Result) -> None:
-        """Count a game, and tell if it is time."""
-        self.done += 1
-        if time.monotonic() - self.told >= _EVERY:
-            self.told = time.monotonic()
-            print(f"misterx: {self.done} of {self.total} games", file=sys.stderr, flush=True)
-
-
-# --- what came out ------------------------------------------------------------------------
-
-
-def _print(all_series: Sequence[Series]) -> None:
-    console = console_for()
-    first = all_series[0].match
-    limit = "" if first.limit == NO_LIMIT else f", {first.limit} a move"
-    console.print(f"{first.edition}, {first.players} players, seed {first.seed}{limit}")
-    table = Table(box=None, pad_edge=False)
-    for heading in ("role", "player", "against"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("games", "wins", "share", "95 %", "ahead by"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for series, rival in _with_rivals(all_series):
-        if series.games:
-            table.add_row(*_row(series, rival))
-    console.print(table)
-
-
-def _with_rivals(all_series: Sequence[Series]) -> Iterator[tuple[Series, Series | None]]:
-    """Each series with the next one on the same deals, which it is compared with."""
-    for at, series in enumerate(all_series):
-        following = all_series[at + 1] if at + 1 < len(all_series) else None
-        same = following is not None and following.match.role == series.match.role
-        yield series, following if same else None
-
-
-def _row(series: Series, rival: Series | None) -> list[str]:
-    match, share = series.match, series.share
-    ahead = "" if rival is None or rival.games < 2 else _signed(series.ahead_of(rival))
-    return [
-        match.role,
-        match.one,
-        match.others,
-        str(series.games),
-        str(series.wins),
-        f"{share.estimate * 100:.1f} %",
-        f"{share.low * 100:.1f}–{share.high * 100:.1f}",
-        ahead,
-    ]
-
-
-def _signed(gap: Interval) -> str:
-    """A difference in points with its interval.
-
-    >>> _signed(Interval(0.1, 0.05, 0.15))
-    '+10.0 ± 5.0'
-    """
-    return f"{gap.estimate * 100:+.1f} ± {(gap.high - gap.low) * 50:.1f}"
-
-
-def _to_json(all_series: Sequence[Series]) -> list[dict[str, object]]:
-    return [
-        {
-            "edition": series.match.edition,
-            "players": series.match.players,
-            "seed": series.match.seed,
-            "limit": None if series.match.limit == NO_LIMIT else str(series.match.limit),
-            "role": series.match.role,
-            "one": series.match.one,
-            "others": series.match.others,
-            "games": series.games,
-            "wins": series.wins,
-            "share": _bounds(series.share) if series.games else None,
-            "ahead": _bounds(series.ahead_of(rival)) if rival and rival.games > 1 else None,
-            "endings": {str(reason): count for reason, count in series.reasons.items()},
-        }
-        for series, rival in _with_rivals(all_series)
-    ]
-
-
-def _bounds(interval: Interval) -> dict[str, float]:
-    return {name: round(value, 4) for name, value in interval._asdict().items()}
+        yield role, _names(args.one), args.others

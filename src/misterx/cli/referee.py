@@ -8,44 +8,30 @@ docs/protocol.md describes every request.
 from __future__ import annotations
 
 import json
-import math
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
-from typing import BinaryIO, cast
+from typing import cast
 
+from misterx.cli.lines import Answer, answer_lines, parse_line
 from misterx.core import Game, JsonObject, Record, Seat, Setup, rules_for
 from misterx.core.errors import BadSetup, IllegalMove, Malformed, Refused
 from misterx.core.fields import Fields, is_integer, show
 from misterx.core.perft import perft
 
-__all__ = ["Referee", "main", "serve"]
+__all__ = ["Referee", "edition_of", "main"]
 
 MOST_PERFT = 16
 """Deeper counts would not end in anybody's lifetime."""
 
-MOST_NESTED = 64
-"""How deep a request may be nested; the deepest that means anything has six levels."""
-
 _SETUP_KINDS = {"starts": dict, "colours": str, "deck": list, "reserve": list, "first": str}
-
-Answer = dict[str, object]
 
 
 def main(args: Namespace) -> int:  # noqa: ARG001 - every subcommand takes its arguments
     """Answer requests from standard input until it ends."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    answer_lines(Referee().answer, sys.stdin.buffer, sys.stdout.buffer)
     return 0
-
-
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line that is not empty with one line."""
-    referee = Referee()
-    for line in requests:
-        if line.strip():
-            answers.write(json.dumps(referee.answer(line), allow_nan=False).encode() + b"\n")
-            answers.flush()
 
 
 class Referee:
@@ -70,7 +56,7 @@ class Referee:
     def answer(self, line: bytes | str) -> Answer:
         """The answer to one request, `ok` or a refusal with its code."""
         try:
-            request = Fields(_parse(line), "the request", Malformed)
+            request = Fields(parse_line(line), "the request", Malformed)
             answer = self._requests[request.text("do", self._requests)](request)
         except Refused as no:
             return {"ok": False, "code": str(no.refusal.code), "error": no.refusal.message}
@@ -80,7 +66,7 @@ class Referee:
         players = request.value("players")
         if not is_integer(players):
             raise Malformed("'players' must be a whole number")
-        edition, own_rules = _edition(request, Malformed)
+        edition, own_rules = edition_of(request, Malformed)
         options = request.fields("options").data if request.has("options") else {}
         for key, kind in _SETUP_KINDS.items():
             if request.has(key) and not isinstance(request.data[key], kind):
@@ -92,7 +78,7 @@ class Referee:
 
     def _set(self, request: Fields) -> Answer:
         position = request.fields("position").data
-        rules = rules_for(*_edition(Fields(position, "the position"), BadSetup))
+        rules = rules_for(*edition_of(Fields(position, "the position"), BadSetup))
         self._game = Game.from_position(rules, position, _rng(request))
         return {}
 
@@ -159,34 +145,7 @@ class Referee:
         return self._game
 
 
-def _parse(line: bytes | str) -> object:
-    """The JSON on a line; numbers that JSON does not have are none."""
-    try:
-        request = json.loads(line, parse_constant=_finite, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
-        raise Malformed(f"not a line of JSON: {error}") from error
-    level: list[object] = [request]
-    for _ in range(MOST_NESTED):
-        level = [item for value in level for item in _inside(value)]
-        if not level:
-            return request
-    raise Malformed(f"nested more than {MOST_NESTED} deep")
-
-
-def _finite(number: str) -> float:
-    if not math.isfinite(found := float(number)):
-        raise ValueError(f"{number} is no number of JSON's")
-    return found
-
-
-def _inside(value: object) -> Iterable[object]:
-    """What a JSON list or object holds; nothing for anything else."""
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
-
-
-def _edition(fields: Fields, error: type[Refused]) -> tuple[str | None, JsonObject | None]:
+def edition_of(fields: Fields, error: type[Refused]) -> tuple[str | None, JsonObject | None]:
     """The edition's name or the rules of one's own; absent and null mean the same."""
     edition = fields.text("edition") if fields.has("edition") else None
     own = dict(fields.fields("rules").data) if fields.has("rules") else None

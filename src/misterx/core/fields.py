@@ -47,6 +47,13 @@ class Fields:
             if key not in names:
                 raise self._wrong(f"{self.where} has an unknown key {show(key)}")
 
+    def agree_with(self, expected: JsonObject) -> None:
+        """Refuse fields that say anything else than these, and others than these."""
+        self.only(expected)
+        for key, value in expected.items():
+            if self.value(key) != value:
+                raise self._wrong(f"{key!r} of {self.where} does not fit the rest of it")
+
     def value(self, key: str) -> object:
         """The field as it is; refused when it is missing."""
         found = self.data.get(key, _MISSING)

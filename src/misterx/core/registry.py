@@ -49,9 +49,10 @@ def games() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
-def edition_names() -> tuple[str, ...]:
-    """The names of all editions of all games."""
-    return tuple(name for game in _MODULES for name in _module(game).edition_names())
+def edition_names(game: str | None = None) -> tuple[str, ...]:
+    """The names of all editions of a game; None: of all games."""
+    chosen = _MODULES if game is None else (game,)
+    return tuple(name for game in chosen for name in _module(game).edition_names())
 
 
 def game_of(rules: AnyRules) -> str:

@@ -204,6 +204,9 @@ class Rules(Protocol[S, M, O]):
     def view(self, seen: O) -> dict[str, object]:
         """An observation as JSON."""
 
+    def read_view(self, given: JsonObject, who: Viewpoint) -> O:
+        """The observation that a view of a game which goes on was made of; raises `Refused`."""
+
     def position(self, state: S) -> dict[str, object]:
         """Everything about a state as JSON, hidden things included."""
 

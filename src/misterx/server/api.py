@@ -6,11 +6,11 @@ from typing import Final
 
 from fastapi.routing import APIRoute
 
-from misterx.server import http, lessons, statistics, studying
+from misterx.server import advising, http, lessons, statistics, studying
 
 __all__ = ["ROUTERS", "ROUTES"]
 
-ROUTERS: Final = (http.router, studying.router, lessons.router, statistics.router)
+ROUTERS: Final = (http.router, studying.router, advising.router, lessons.router, statistics.router)
 
 ROUTES: Final = tuple(
     route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)

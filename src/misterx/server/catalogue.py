@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from misterx.bots import player_names
+from misterx.bots import LEVELS
 from misterx.chase import Chase
 from misterx.chase.edition import Purse
 from misterx.core import Setup, edition_names, game_of, games, rules_for
@@ -29,7 +29,7 @@ def _catalogue(
         {
             "wire": wire.WIRE,
             "games": [
-                {"name": game, "editions": editions, "bots": list(player_names(game))}
+                {"name": game, "editions": editions, "bots": list(LEVELS)}
                 for game, editions in by_game.items()
             ],
             "public_url": public_url,

@@ -17,8 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from misterx.bots import find_player, player_names
-from misterx.bots.player import ask
+from misterx.bots import Limit, ask, find_player, player_names
 from misterx.core import Game, Setup, edition_names, game_of, games, rules_for
 from misterx.server.listening import listen
 from misterx.server.own_rules import load_own_rules
@@ -33,7 +32,7 @@ from misterx.server.store.schema import version as version_table
 __all__ = ["NEEDED", "Finding", "examine"]
 
 NEEDED: Final = (
-    *("alembic", "asyncpg", "fastapi", "platformdirs", "pydantic", "rich"),
+    *("alembic", "asyncpg", "fastapi", "numba", "platformdirs", "pydantic", "rich"),
     *("sqlalchemy", "uvicorn", "websockets"),
 )
 _PYTHON: Final = ((3, 11), (3, 15))
@@ -42,6 +41,7 @@ _FILES: Final = 1024
 _THIS_CODE_S: Final = 1_735_689_600
 """The beginning of 2025: a clock that is before it is wrong."""
 _ANSWER_SECONDS: Final = 5.0
+_A_MOMENT: Final = Limit(seconds=0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _players(_: Settings) -> str:
         rules = rules_for(edition)
         position = Game.new(rules, Setup(rules.players[0], {}, {}), Random(1))
         for name in player_names(game):
-            ask(find_player(name, game), position, position.to_act[0], Random(1))
+            ask(find_player(name, game), position, position.to_act[0], Random(1), _A_MOMENT)
             asked += 1
     return f"{asked} of them made a move"
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from misterx.core import Refused, Seat
+from misterx.server.advisers import Advice
+from misterx.server.analysing import Analyses
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.guests import Guests
 from misterx.server.logs import get_log
@@ -53,6 +55,8 @@ class House:
         self.guests = Guests(store, world)
         self._settings = settings
         self._thinkers = thinkers
+        self.analyses = Analyses(thinkers)
+        self.advice = Advice(thinkers, settings.bot_seconds)
         self._around = Surroundings(store, world, thinkers, metrics, settings.bot_seconds)
         self._rooms: dict[TableId, Room] = {}
         self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
@@ -102,6 +106,7 @@ class House:
             task.cancel()
         ended = (room.ended() for room in self._rooms.values())
         await asyncio.gather(*self._tasks, *ended, return_exceptions=True)
+        await self.analyses.close()
         await self._thinkers.close()
         await self.store.close()
 

@@ -1,9 +1,14 @@
-"""What a computer player is asked: an observation and the moves of its seat, never a state."""
+"""What a computer player is asked: an observation and the moves of its seat, never a state.
+
+Besides the move that it makes it can be asked what it thinks: for hints, for how likely Mister X is
+where, and for the analysis of a game that is over.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from misterx.core import AnyRules, JsonObject, Seat, game_of
 
@@ -26,6 +31,8 @@ class Question:
     """The moves to choose from, in the notation."""
     seed: str | None = None
     """Where the player's dice begin; None: anywhere."""
+    what: Literal["move", "hint", "where", "assess"] = "move"
+    """What is asked for; all but a move is answered as JSON. To `assess`, `seen` is a moment."""
 
 
 def question(

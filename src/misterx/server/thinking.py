@@ -7,6 +7,7 @@ nothing. Nothing of a question or an answer is ever logged.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import pickle
@@ -26,8 +27,8 @@ _log = logging.getLogger(__name__)
 _TRIES = 3
 """How often a player is asked before somebody else chooses in its place."""
 _SUBSTITUTE = "random"
-_TO_START = 60.0
-"""Seconds a process may take until it can be asked; mostly it is less than one."""
+_TO_START = 600.0
+"""Seconds a process may take until it can be asked; on a new machine it compiles first."""
 _TO_LEAVE = 2.0
 """Seconds an idle process may take to end when it is told to."""
 
@@ -86,18 +87,33 @@ class Thinkers:
                 _log.warning("%s has chosen no move of %s: %s", player, game, failure)
         raise ThinkingError(f"no computer player could choose a move of {game}")
 
+    async def consult(self, question: Question, seconds: float) -> object:
+        """What the player thinks, as JSON; raises `ThinkingError` if it fails again and again."""
+        for _ in range(_TRIES):
+            try:
+                answer: object = json.loads(await self._answer(question, seconds))
+            except _Failure as failure:
+                self._check_running()
+                _log.warning("%s has given no %s: %s", question.player, question.what, failure)
+            else:
+                return answer
+        raise ThinkingError(f"no computer player could say anything of {question.game}")
+
     async def _ask(self, asked: Question, seconds: float) -> str:
+        move = await self._answer(asked, seconds)
+        if move not in asked.legal:
+            raise _Failure("its answer is none of the legal ones")
+        return move
+
+    async def _answer(self, asked: Question, seconds: float) -> str:
         frame = pickle.dumps((asked, seconds))
         self._check_running()
         worker = await self._idle.get()
         try:
             self._check_running()
-            move = await worker.ask(frame, seconds + self._grace)
+            return await worker.ask(frame, seconds + self._grace)
         finally:
             self._idle.put_nowait(worker)
-        if move not in asked.legal:
-            raise _Failure("its answer is none of the legal ones")
-        return move
 
     def _check_running(self) -> None:
         if not self._running:

@@ -1,9 +1,9 @@
 """A process in which computer players think: it reads questions and writes moves until told off.
 
 Frames come on standard input, their length before them: first how to prepare, then questions,
-pickled. Each is answered by one on standard output, a `+` and the move, or a `-` and what went
-wrong. The process ends when its input does, whatever a player is doing at that moment: its parent
-is gone then, even if it was killed.
+pickled. Each is answered by one on standard output, a `+` and the move or what else was asked for,
+or a `-` and what went wrong. The process ends when its input does, whatever a player is doing at
+that moment: its parent is gone then, even if it was killed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -22,8 +23,11 @@ from threading import Thread
 from traceback import walk_tb
 from typing import BinaryIO
 
-from misterx.bots import Limit, find_player, player_names
-from misterx.core import games, rules_for
+from misterx.bots import Limit, find_player
+from misterx.bots.readiness import make_ready
+from misterx.core import rules_for
+from misterx.kernels.cache import is_filled
+from misterx.server.consulting import consulted
 from misterx.server.question import Question
 
 __all__ = ["main"]
@@ -90,9 +94,9 @@ def _prepare(frame: bytes) -> str:
     prepare: Callable[[], None] | None = pickle.loads(frame)
     if prepare is not None:
         prepare()
-    for game in games():
-        for name in player_names(game):
-            _player(name, game)
+    if not is_filled():
+        # A minute, once on a machine: no question may wait for it.
+        import_module("misterx.kernels.warming").warm()
     return ""
 
 
@@ -101,6 +105,9 @@ def _answer(frame: bytes) -> str:
     asked, seconds = pickle.loads(frame)
     rules = rules_for(asked.edition, asked.own_rules, asked.game, asked.version)
     player = _player(asked.player, asked.game)
+    make_ready()
+    if asked.what != "move":
+        return consulted(rules, player, asked, seconds)
     legal = [rules.parse(text) for text in asked.legal]
     return rules.text(player.choose(asked.seen, legal, Random(asked.seed), Limit(seconds)))
 

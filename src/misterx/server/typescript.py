@@ -31,6 +31,7 @@ _WIDTH = 100
 _PLAIN: dict[object, str] = {
     str: "string",
     int: "number",
+    float: "number",
     bool: "boolean",
     NoneType: "null",
     Any: "unknown",

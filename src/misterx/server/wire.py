@@ -248,6 +248,8 @@ class TableShown(Closed):
     spectators: bool
     spectator_delay: int
     deduction: bool
+    hints: bool
+    """People may ask what the computer would do."""
     from_record: bool
     """The game began with a record, which whoever opened the table has read."""
     clock: ClockPlan

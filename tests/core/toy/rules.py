@@ -142,6 +142,9 @@ class Toy:
     def view(self, seen: Points) -> dict[str, object]:
         return dict(seen._asdict())
 
+    def read_view(self, given: JsonObject, who: Viewpoint) -> Points:
+        return self.restore(given)
+
     def position(self, state: Points) -> dict[str, object]:
         return {"players": 2, **state._asdict()}
 

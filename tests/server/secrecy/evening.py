@@ -215,12 +215,16 @@ class Evening:
         await guest.get("/api/tables")
         await guest.get("/api/guest")
         own = "" if who == SPECTATOR else f"?seat={who}"
-        await guest.get(f"{table}/record{own}")
-        await guest.get(f"{table}/record")
+        for what in ("record", "where"):
+            await guest.get(f"{table}/{what}{own}")
+            await guest.get(f"{table}/{what}")
+        await guest.post(f"{table}/analysis")
         for other in self.game.seats:
             if other != who:
                 await guest.get(f"{table}/record?seat={other}")
+                await guest.get(f"{table}/where?seat={other}")
                 await guest.post(f"{table}/seats/{other}/link")
+                await guest.post(f"{table}/seats/{other}/hint")
         await guest.post(f"{table}/start")
         await guest.post(f"{table}/join", {"seat": "X"})
         await guest.post(f"{table}/rematch")

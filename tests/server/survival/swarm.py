@@ -70,15 +70,15 @@ class TablePlan:
 PLANS: Final = (
     TablePlan("cards-2017", 3, ["P1", "P3"], {"P2": "random"}),
     TablePlan("modern-2013", 2, ["H1", "X"], clock={"kind": "bank", "seconds": 3600}),
-    TablePlan("beginner", 4, ["X", "H1", "H3"], {"H2": "greedy"}),
+    TablePlan("beginner", 4, ["X", "H1", "H3"], {"H2": "constable"}),
     TablePlan("cards-2017", 4, ["P1", "P2", "P3", "P4"], clock={"kind": "move", "seconds": 600}),
     TablePlan("classic-1983", 3, ["H1", "H2"], {"X": "random"}, spectators=1),
-    TablePlan("beginner", 4, ["H1", "H2", "H3"], {"X": "greedy"}),
+    TablePlan("beginner", 4, ["H1", "H2", "H3"], {"X": "constable"}),
     TablePlan("cards-2017", 5, ["P2", "P5"], {"P1": "careful", "P3": "random", "P4": "careful"}),
     TablePlan(
         "classic-2000", 4, ["H3", "X", "H1"], {"H2": "random"}, {"kind": "bank", "seconds": 7200}
     ),
-    TablePlan("modern-24", 3, ["X", "H2"], {"H1": "greedy"}, spectators=1),
+    TablePlan("modern-24", 3, ["X", "H2"], {"H1": "constable"}, spectators=1),
     TablePlan("cards-2017", 3, ["P1", "P2", "P3"], spectators=1),
 )
 """Both games, people and computer players on every kind of seat, with clocks and without."""

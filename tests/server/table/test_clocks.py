@@ -125,7 +125,7 @@ def test_a_clock_rings_when_its_time_is_over_and_not_before() -> None:
 def test_per_move_a_computer_player_takes_the_turn_and_the_next_one_is_ones_own() -> None:
     desk = four(PER_MOVE)
     place = desk.flag(MINUTE).seats[X]
-    assert (place.player, place.until) == ("greedy", Until.TURN)
+    assert (place.player, place.until) == ("champion", Until.TURN)
     assert left(desk)["X"] == MINUTE
     desk.move("X")
     assert desk.table.seats[X].is_played_by_person
@@ -163,7 +163,7 @@ def test_who_was_late_does_not_take_back_the_turn_that_he_was_late_for() -> None
 def test_a_bank_that_is_used_up_is_used_up_for_good() -> None:
     desk = four(BANK)
     place = desk.flag(MINUTE).seats[X]
-    assert (place.player, place.until) == ("greedy", Until.END)
+    assert (place.player, place.until) == ("champion", Until.END)
     assert said_no(seating.take_back(desk.table, "g1", X)) == "seat_taken"
     assert said_no(deciding.may_play(desk.table, "g1", X)) == "seat_taken"
     desk.move("X")

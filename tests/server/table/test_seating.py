@@ -41,7 +41,7 @@ def test_a_table_opens_in_the_lobby_with_the_seats_of_its_plan() -> None:
         X: Place(Who.PERSON, ADA, "Ada"),
         H1: Place(Who.PERSON, ADA, "Zoe"),
         H2: Place(Who.BOT, player="random"),
-        H3: Place(Who.BOT, player="greedy"),
+        H3: Place(Who.BOT, player="sergeant"),
     }
 
 
@@ -94,7 +94,7 @@ def test_the_host_changes_any_seat_before_the_game() -> None:
     desk = lobby()
     desk.sit(BEN, "H1")
     for new, there in (
-        (Place(Who.BOT), Place(Who.BOT, player="greedy")),
+        (Place(Who.BOT), Place(Who.BOT, player="sergeant")),
         (Place(Who.BOT, player="random"), Place(Who.BOT, player="random")),
         (Place(Who.PERSON), Place(Who.PERSON, ADA, "Ada")),
         (Place(Who.PERSON, name="Zoe"), Place(Who.PERSON, ADA, "Zoe")),
@@ -178,7 +178,7 @@ def test_one_hands_his_own_seat_to_a_computer_player_and_takes_it_back() -> None
     desk = laid()
     desk.take(seating.hand_to_bot(desk.table, ADA, X, None, is_away=False))
     place = desk.table.seats[X]
-    assert (place.guest, place.player, place.until) == (ADA, "greedy", Until.BACK)
+    assert (place.guest, place.player, place.until) == (ADA, "champion", Until.BACK)
     assert not place.is_played_by_person
     desk.take(seating.take_back(desk.table, ADA, X))
     assert desk.table.seats[X] == Place(Who.PERSON, ADA, "Ada")
@@ -195,7 +195,7 @@ def test_anothers_seat_is_handed_over_only_while_he_is_away() -> None:
     desk = laid()
     assert said_no(seating.hand_to_bot(desk.table, ADA, H1, None, is_away=False)) == "seat_taken"
     desk.take(seating.hand_to_bot(desk.table, ADA, H1, None, is_away=True))
-    assert desk.table.seats[H1].player == "greedy"
+    assert desk.table.seats[H1].player == "champion"
     assert said_no(seating.hand_to_bot(desk.table, ADA, H1, None, is_away=True)) == "seat_taken"
     desk.take(seating.take_back(desk.table, BEN, H1), BEN)
     assert desk.table.seats[H1].is_played_by_person
@@ -225,7 +225,7 @@ def test_the_host_and_ones_own_side_hand_the_seat_of_one_who_is_away_over(
 def test_one_who_is_away_is_played_for_by_the_strongest_whatever_others_wish() -> None:
     desk = laid()
     desk.take(seating.hand_to_bot(desk.table, ADA, H1, "random", is_away=True))
-    assert desk.table.seats[H1].player == "greedy"
+    assert desk.table.seats[H1].player == "champion"
 
 
 def test_nobody_has_to_be_there_in_a_pause_or_a_slow_game() -> None:
@@ -411,9 +411,9 @@ def test_who_sits_where_can_be_told_without_playing_the_game() -> None:
     "place",
     (
         Place(Who.OPEN),
-        Place(Who.BOT, player="greedy"),
+        Place(Who.BOT, player="constable"),
         Place(Who.PERSON, ADA, "Ada"),
-        Place(Who.PERSON, ADA, "Ada", "greedy", Until.TURN),
+        Place(Who.PERSON, ADA, "Ada", "constable", Until.TURN),
     ),
 )
 def test_a_place_comes_back_from_the_log(place: Place) -> None:

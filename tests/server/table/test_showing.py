@@ -273,7 +273,7 @@ def test_a_frame_tells_only_what_has_changed() -> None:
     assert "clock" not in desk.frame("H1")
     desk.take(seating.hand_to_bot(desk.table, ADA, X, None, is_away=False))
     assert "game" not in desk.frame("H1")
-    assert desk.frame("H1")["table"]["seats"][0]["player"] == "greedy"
+    assert desk.frame("H1")["table"]["seats"][0]["player"] == "champion"
 
 
 def test_after_an_undo_everybody_sees_the_position_before() -> None:

@@ -38,7 +38,7 @@ def test_a_computer_player_alone_in_its_turn_has_all_moves() -> None:
     desk = mixed("H1")
     turn = bots.turn(desk.table)
     assert turn is not None
-    assert (turn.seat, turn.player) == (X, "greedy")
+    assert (turn.seat, turn.player) == (X, "sergeant")
     assert sorted(turn.moves) == sorted(desk.moves("X"))
 
 

@@ -31,8 +31,18 @@ def know(folder: Path) -> None:
     """Make the players of this module known, each under the name of its class."""
     global _folder  # noqa: PLW0603 - a process is told once, when it starts
     _folder = folder
-    for player in (Dying, Failing, Hanging, Illegal, Killed, OutOfMemory, Quick, Slow, Talking):
-        registry._PLAYERS[player.name] = registry._Entry(__name__, player.__name__, None)
+    for name in _players():
+        registry._PLAYERS.append(registry._Entry(name, None, __name__, "player"))
+
+
+def player(name: str) -> object:
+    """The player of that name."""
+    return _players()[name]()
+
+
+def _players() -> dict[str, Callable[[], object]]:
+    all_of_them = (Dying, Failing, Hanging, Illegal, Killed, OutOfMemory, Quick, Slow, Talking)
+    return {player.name: player for player in all_of_them}
 
 
 def know_own_edition() -> None:

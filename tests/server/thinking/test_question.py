@@ -39,15 +39,15 @@ def test_every_seat_is_asked_for_its_own_moves(table: AnyTable) -> None:
 def test_a_seat_may_be_asked_for_some_of_its_moves() -> None:
     game = begin("modern-2013", 4)
     some = game.legal[:2]
-    assert question(game.rules, game.state, Seat("X"), "greedy", some).legal == some
+    assert question(game.rules, game.state, Seat("X"), "constable", some).legal == some
 
 
 def test_a_seat_without_a_move_is_not_asked() -> None:
     game = begin("modern-2013", 4)
     with pytest.raises(ValueError, match="seat H1 has no move now"):
-        question(game.rules, game.state, Seat("H1"), "greedy")
+        question(game.rules, game.state, Seat("H1"), "constable")
     with pytest.raises(ValueError, match="seat X has no move now"):
-        question(game.rules, game.state, Seat("X"), "greedy", [])
+        question(game.rules, game.state, Seat("X"), "constable", [])
 
 
 def questions(game: Game, seat: str) -> list[bytes]:

@@ -3,6 +3,8 @@
 export class Layers {
   /** The stations where Mister X can be. */
   possible = $state(true);
+  /** How likely each of them is, asked of the server move by move. */
+  likely = $state(false);
   /** For Mister X: where hunters can get next. */
   danger = $state(false);
   /** The rings around the stations in reach. */

@@ -115,7 +115,7 @@ describe('the travel log', () => {
 describe('the rest', () => {
   it('knows who is away', () => {
     const seats = [
-      { seat: 'X', who: 'bot', name: null, player: 'greedy', until: null },
+      { seat: 'X', who: 'bot', name: null, player: 'constable', until: null },
       { seat: 'H1', who: 'person', name: 'Ada', player: null, until: null },
       { seat: 'H2', who: 'person', name: 'Ben', player: null, until: null },
     ] as const;

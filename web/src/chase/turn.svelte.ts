@@ -1,6 +1,6 @@
 /** The seat's own turn: what is offered, what is chosen of it, and the sending of it. */
 import type { ChaseView } from '../generated/wire';
-import { type Fare, MISTER_X, type Ticket } from '../notation';
+import { type Fare, MISTER_X, parseChase, type Ticket } from '../notation';
 import type { Refusal, TableState } from '../state/table.svelte';
 import {
   back,
@@ -15,6 +15,7 @@ import {
   readOffer,
   revise,
   scarcest,
+  type Stop,
   stopNow,
   switchDouble,
   targets,
@@ -25,6 +26,10 @@ import { heldBy } from './standing';
 export interface TurnedDown {
   readonly refusal: Refusal;
   readonly choice: Choice;
+}
+
+function stopAt(to: number, fare: Fare = null): Stop {
+  return { to, fare };
 }
 
 export class Turn {
@@ -96,6 +101,19 @@ export class Turn {
     const before = this.choice;
     this.#choose(back(this.offer, this.choice));
     if (before.piece !== null && this.choice.piece === null) this.#page.look(null);
+  }
+
+  /** Choose a whole move that somebody advises; it is sent when it is confirmed. */
+  suggest(text: string): void {
+    const move = parseChase(text);
+    if (move?.kind === 'place') {
+      this.#choose(revise(this.offer, { ...NOTHING, piece: move.piece, first: stopAt(move.to) }));
+    } else if (move?.kind === 'go') {
+      const [first = null, second = null] = move.legs.map(({ to, fare }) => stopAt(to ?? 0, fare));
+      const half = second ? 1 : 0;
+      const choice = { piece: move.piece, double: second !== null, half, first, second } as const;
+      this.#choose(revise(this.offer, choice));
+    }
   }
 
   /** Send what is chosen, or go on to the second half; true if it was sent and taken. */

@@ -65,6 +65,7 @@ export function stationWords(
   fares: ReadonlyMap<number, readonly Fare[]>,
   station: number,
   mark?: MarkShown,
+  weights?: ReadonlyMap<number, number> | null,
 ): string {
   const stops = board.stations.get(station)?.transports ?? [];
   const said = [
@@ -83,7 +84,8 @@ export function stationWords(
   if (way) said.push(targetWays(way));
   said.push(nearWords(cast, board, view, station));
   if (view.possible?.includes(station) && view.x !== station) {
-    said.push(t('chase.could_be', { percent: Math.round(100 / view.possible.length) }));
+    const part = weights?.get(station) ?? 1 / view.possible.length;
+    said.push(t('chase.could_be', { percent: Math.round(100 * part) }));
   }
   if (mark) said.push(markWords(cast, mark));
   return said.filter(Boolean).join(' ');

@@ -8,6 +8,7 @@ import {
   planOf,
   quickDraft,
   seatOfRole,
+  usualHints,
   withEdition,
   withPlayer,
   withSeat,
@@ -31,7 +32,7 @@ const CARDS: EditionInfo = {
   ...edition('cards-2017', [3]),
   seats: { '3': ['P1', 'P2', 'P3'] },
 };
-const AS_X: Wanted = { role: 'x', company: 'bots', player: 'greedy' };
+const AS_X: Wanted = { role: 'x', company: 'bots', player: 'constable' };
 
 const who = (draft: { seats: Readonly<Record<string, { who: string }>> }): string[] =>
   Object.values(draft.seats).map((seat) => seat.who);
@@ -94,7 +95,7 @@ describe('what the server is asked for', () => {
       players: 2,
       start: true,
       roles: 'chosen',
-      seats: { X: { who: 'me' }, H1: { who: 'bot', player: 'greedy' } },
+      seats: { X: { who: 'me' }, H1: { who: 'bot', player: 'constable' } },
     });
     expect(plan).not.toHaveProperty('title');
   });
@@ -115,11 +116,25 @@ describe('what the server is asked for', () => {
   });
 });
 
+describe('hints, if nothing is said', () => {
+  it('are for who is here against computers alone, without a clock', () => {
+    const alone = draftOf(MODERN, 3, AS_X);
+    expect(usualHints(alone)).toBe(true);
+    expect(usualHints(withSeat(alone, 'H1', { who: 'open' }))).toBe(false);
+    expect(usualHints(withSeat(alone, 'H1', { who: 'device' }))).toBe(false);
+    expect(usualHints({ ...alone, clock: { kind: 'move', seconds: 60, on_time: 'bot' } })).toBe(
+      false,
+    );
+    const together = draftOf(MODERN, 3, { ...AS_X, role: 'hunters' });
+    expect(usualHints(withSeat(together, 'H2', { who: 'device' }))).toBe(true);
+  });
+});
+
 describe('playing at once', () => {
-  it('takes the modern edition and the strongest player', () => {
-    const draft = quickDraft([CLASSIC, MODERN], ['random', 'greedy'], 'hunters');
+  it('takes the modern edition and a player in the middle', () => {
+    const draft = quickDraft([CLASSIC, MODERN], ['novice', 'constable', 'sergeant'], 'hunters');
     expect(draft).toMatchObject({ edition: 'modern-2013', players: 2 });
-    expect(draft?.seats['X']).toMatchObject({ who: 'bot', player: 'greedy' });
+    expect(draft?.seats['X']).toMatchObject({ who: 'bot', player: 'constable' });
     expect(draft?.seats['H1']?.who).toBe('me');
   });
 

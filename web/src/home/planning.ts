@@ -22,6 +22,8 @@ export interface Draft {
   readonly clock: Required<ClockPlan>;
   readonly spectators: boolean;
   readonly deduction: boolean;
+  /** Hints also where others play or a clock runs; null: as the server thinks fit. */
+  readonly hints: boolean | null;
   readonly drawn: boolean;
 }
 
@@ -75,6 +77,7 @@ export function draftOf(edition: EditionInfo, players: number, wanted: Wanted): 
     clock: { kind: 'none', seconds: 0, on_time: 'bot' },
     spectators: wanted.role === 'watch',
     deduction: true,
+    hints: null,
     drawn: false,
   };
 }
@@ -116,6 +119,17 @@ export function withPlayer(draft: Draft, player: string): Draft {
   return { ...draft, seats: Object.fromEntries(seats) as Draft['seats'] };
 }
 
+/** Whether there are hints if nothing is said: for who is here against computers alone, untimed. */
+export function usualHints(draft: Draft): boolean {
+  const people = Object.entries(draft.seats).filter(([, { who }]) => who !== 'bot');
+  const sides = new Set(people.map(([seat]) => seat === 'X'));
+  return (
+    draft.clock.kind === 'none' &&
+    sides.size === 1 &&
+    people.every(([, { who }]) => who === 'me' || who === 'device')
+  );
+}
+
 export function openSeats(draft: Draft): number {
   return Object.values(draft.seats).filter(({ who }) => who === 'open').length;
 }
@@ -138,6 +152,7 @@ export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable
     clock: draft.clock,
     spectators: draft.spectators,
     deduction: draft.deduction,
+    hints: draft.hints,
     start: openSeats(draft) === 0,
     ...(title ? { title } : {}),
   };
@@ -146,14 +161,19 @@ export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable
 const QUICK_EDITION = 'modern-2013';
 const QUICK_PLAYERS = { x: 4, hunters: 2 } as const;
 
-/** The game for somebody who does not want to choose: the modern edition against the best players. */
+/** The computer player for somebody who does not want to choose: in the middle. */
+export function usualBot(bots: readonly string[]): string | null {
+  return bots[Math.floor(bots.length / 2)] ?? null;
+}
+
+/** The game for somebody who does not want to choose: the modern edition, against middling players. */
 export function quickDraft(
   editions: readonly EditionInfo[],
   bots: readonly string[],
   role: 'x' | 'hunters',
 ): Draft | null {
   const edition = editions.find(({ name }) => name === QUICK_EDITION) ?? editions[0];
-  const player = bots.at(-1);
-  if (edition === undefined || player === undefined) return null;
+  const player = usualBot(bots);
+  if (edition === undefined || player === null) return null;
   return draftOf(edition, QUICK_PLAYERS[role], { role, company: 'bots', player });
 }

@@ -1,5 +1,6 @@
 /** Every text that is shown, in the reader's language; switched at once, without a reload. */
 
+import type advice from '../advice/texts/en.json';
 import type companion from '../companion/texts/en.json';
 import type learn from '../learn/texts/en.json';
 import type replay from '../replay/texts/en.json';
@@ -11,6 +12,7 @@ import { format, type Values } from './format';
 export type { Value, Values } from './format';
 export type Key =
   | keyof typeof en
+  | keyof typeof advice
   | keyof typeof companion
   | keyof typeof learn
   | keyof typeof replay

@@ -216,6 +216,7 @@ function tableOf(lesson: Lesson): TableShown {
     spectators: false,
     spectator_delay: 0,
     deduction: true,
+    hints: false,
     from_record: false,
     clock: { kind: 'none', seconds: 0, on_time: 'bot' },
     phase: 'playing',

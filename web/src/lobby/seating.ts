@@ -1,6 +1,7 @@
 /** What can be done with the seats of a table before its game. */
 
 import type { SeatChange } from '../generated/wire';
+import { usualBot } from '../home/planning';
 import { ask } from '../net/api';
 import { catalogue } from '../state/catalogue.svelte';
 import type { TableState } from '../state/table.svelte';
@@ -30,11 +31,11 @@ export function put(table: TableState, seat: string, body: SeatChange): Promise<
   );
 }
 
-/** As the host, put the best computer player on every open seat. */
+/** As the host, put a computer player on every open seat. */
 export async function fillWithBots(table: TableState): Promise<void> {
   const shown = table.table;
   if (shown === null) return;
-  const player = catalogue.gameOf(shown.edition)?.bots.at(-1) ?? null;
+  const player = usualBot(catalogue.gameOf(shown.edition)?.bots ?? []);
   for (const { seat } of shown.seats.filter(({ who }) => who === 'open')) {
     if (!(await put(table, seat, { who: 'bot', player }))) return;
   }

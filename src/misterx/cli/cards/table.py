@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from rich.console import RenderableType
 from rich.text import Text
 
-from misterx.bots import player_names
+from misterx.bots import USUAL_LEVEL
 from misterx.cards import Move, Observation
 from misterx.cards.state import Phase
 from misterx.cli.cards import choices, news
@@ -56,7 +56,7 @@ class CardTable:
         first, *others = seats
         return (
             Party(first, (first,), PERSON),
-            Party("the others", tuple(others), player_names("cards")[-1]),
+            Party("the others", tuple(others), USUAL_LEVEL),
         )
 
     def guard(self, eyes: Viewpoint) -> str:

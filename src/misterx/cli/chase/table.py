@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from misterx.bots import player_names
+from misterx.bots import USUAL_LEVEL
 from misterx.chase import Move, Observation
 from misterx.cli.chase import choices, news
 from misterx.cli.chase.commands import ChaseTurn, ask_double, show_lines, show_log
@@ -46,7 +46,7 @@ class ChaseTable:
         """People hunt, the best computer flees."""
         hunters = tuple(seat for seat in seats if seat != X)
         return (
-            Party("Mister X", (X,), player_names("chase")[-1]),
+            Party("Mister X", (X,), USUAL_LEVEL),
             Party("the detectives", hunters, PERSON),
         )
 

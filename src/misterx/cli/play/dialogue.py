@@ -9,9 +9,10 @@ from pathlib import Path
 from random import Random
 
 from misterx.api import new_game
+from misterx.bots import LEVELS
 from misterx.cli.complaints import Complaint
 from misterx.cli.games import rulebook_of, table_of
-from misterx.cli.play.seats import PERSON, occupants, seat_flags, seats_in
+from misterx.cli.play.seats import PERSON, seat_flags, seats_in
 from misterx.cli.play.table import Party
 from misterx.cli.play.terminal import Terminal
 from misterx.cli.sources import BOARD_HINT, find_rules, open_record
@@ -26,10 +27,11 @@ _USUAL_PLAYERS = 4
 _EACH = "each"
 _ABOUT = {
     PERSON: "somebody at this keyboard",
-    "random": "a computer that moves anyhow",
-    "greedy": "a computer that counts the stops between you",
-    "careful": "a computer that goes by what it knows and whom it suspects",
-    "sleuth": "a computer that imagines the hidden cards and plays them out",
+    "novice": "a computer that plays like a child",
+    "constable": "a computer that goes by rules of thumb",
+    "sergeant": "a computer that thinks a little",
+    "inspector": "a computer that thinks harder",
+    "champion": "the strongest computer player there is here",
     _EACH: "ask for every seat",
 }
 
@@ -62,7 +64,7 @@ def plan_game(args: Namespace, terminal: Terminal) -> Plan:
     parties = table_of(game).parties(names)
     seats = {name: flags.get(name, who) for name, who in _usual(parties).items()}
     if not is_settled:
-        seats = _ask_seats(game, parties, flags, terminal)
+        seats = _ask_seats(parties, flags, terminal)
     started = new_game(
         rules.edition, players, seed=args.seed, rules=rules.own_rules, options=options
     )
@@ -138,11 +140,11 @@ def _usual(parties: Sequence[Party]) -> dict[str, str]:
 
 
 def _ask_seats(
-    game: str, parties: Sequence[Party], flags: Mapping[str, str], terminal: Terminal
+    parties: Sequence[Party], flags: Mapping[str, str], terminal: Terminal
 ) -> dict[str, str]:
     """Who sits where by the answers, party by party, each together or one by one."""
     seats = dict(flags)
-    offers = {who: _ABOUT.get(who, "a computer") for who in occupants(game)}
+    offers = {who: _ABOUT[who] for who in (PERSON, *LEVELS)}
     for title, members, usual in parties:
         empty = [seat for seat in members if seat not in seats]
         if len(empty) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 
-from misterx.bots import player_names
+from misterx.bots import Limit, player_names
 from misterx.cli.complaints import Complaint
 from misterx.core import Header
 
@@ -65,7 +65,13 @@ def tags(seats: Mapping[str, str]) -> dict[str, str]:
 
 def _check(game: str, seat: str, who: str) -> None:
     offers = occupants(game)
-    if who not in offers:
+    name, limited, limit = who.partition("@")
+    if name not in offers or (limited and name == PERSON):
         raise Complaint(
             f"nobody called {who!r} can play seat {seat}", f"there are: {', '.join(offers)}"
         )
+    try:
+        if limited:
+            Limit.from_text(limit)
+    except ValueError as error:
+        raise Complaint(f"{who!r}: {error}") from error

@@ -13,7 +13,7 @@ from misterx.cli.play.seats import PERSON
 from misterx.cli.play.table import AnyTurn, Then, Turn, heard
 from misterx.cli.play.terminal import EndOfInput, Terminal
 from misterx.cli.words import headline
-from misterx.core import SPECTATOR, Event, Outcome, Refused, Seat, Viewpoint
+from misterx.core import SPECTATOR, Event, Outcome, Refused, Seat, Viewpoint, game_of
 
 __all__ = ["Session"]
 
@@ -86,7 +86,12 @@ class Session:
         return (next(seat for seat in seats[after:] + seats[:after] if seat in actors),)
 
     def _computer_moves(self, seat: str) -> None:
-        self.play(ask(find_player(self.seats[seat]), self.game, seat, self._rng), seat)
+        self.play(
+            ask(
+                find_player(self.seats[seat], game_of(self.game.rules)), self.game, seat, self._rng
+            ),
+            seat,
+        )
         if PERSON not in self.seats.values():
             self._tell(self._onlooker)
 

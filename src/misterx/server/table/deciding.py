@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from misterx.bots import player_names
+from misterx.bots import LEVELS
 from misterx.chase import Chase
-from misterx.core import CHANCE, Code, Refused, Seat, Viewpoint, game_of
+from misterx.core import CHANCE, Code, Refused, Seat, Viewpoint
 from misterx.server.entry import Body, Entry, GuestId
 from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.state import Ask, Line, Phase, Table
 
 __all__ = [
     "SERVER",
+    "STAND_IN",
     "Decision",
     "Draft",
     "answer",
@@ -36,8 +37,10 @@ __all__ = [
     "move",
     "note",
     "resume",
-    "stand_in_for",
 ]
+
+STAND_IN: Final = LEVELS[-1]
+"""The computer player that takes over from a person: the strongest."""
 
 SERVER = "server"
 """The author of what clocks and computer players do."""
@@ -144,7 +147,7 @@ def flag(table: Table, elapsed: int, dice: Random) -> Decision | None:
     late = table.rules.viewpoint(_latest(table))
     if table.plan.clock.on_time == "lose":
         return Draft("flag", {"who": late, "winner": _other_side(table, _latest(table))})
-    return Draft("flag", {"who": late, "player": stand_in_for(table)})
+    return Draft("flag", {"who": late, "player": STAND_IN})
 
 
 def _latest(table: Table) -> Seat:
@@ -238,11 +241,6 @@ def mark(
     to = table.rules.viewpoint(seat) if team else None
     body = {"seat": seat, "stations": sorted(set(stations)), "sign": sign, "team": to}
     return Draft("mark", body)
-
-
-def stand_in_for(table: Table) -> str:
-    """The computer player that takes over from a person: the strongest."""
-    return player_names(game_of(table.rules))[-1]
 
 
 # --- what they have in common --------------------------------------------------------------

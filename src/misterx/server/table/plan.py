@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from misterx.bots import player_names
+from misterx.bots import USUAL_LEVEL, player_names
 from misterx.core import BadSetup, Game, Header, Record, Seat, game_of, rules_for
 
 __all__ = [
@@ -105,6 +105,8 @@ class Plan(_Model):
     """So many seconds later."""
     deduction: bool = True
     """The table shows what can be worked out: where Mister X can be, who he can be."""
+    hints: bool | None = None
+    """People may ask for hints; if it is not said, who plays alone against computers may."""
     record: str | None = Field(default=None, max_length=MOST_RECORD)
     """A record that the game begins with instead of new cards: one adjourned, or finished."""
 
@@ -135,10 +137,9 @@ def beginning(plan: Plan, rules_version: int | None = None) -> Game:
 
 def first_seats(plan: Plan, game: Game) -> dict[Seat, SeatPlan]:
     """Every seat with what the plan says of it, computer players by name."""
-    names = player_names(game_of(game.rules))
     planned = {seat: plan.seats.get(seat, SeatPlan()) for seat in game.seats}
     return {
-        seat: said.model_copy(update={"player": said.player or names[-1]})
+        seat: said.model_copy(update={"player": said.player or USUAL_LEVEL})
         if said.who == "bot"
         else said
         for seat, said in planned.items()

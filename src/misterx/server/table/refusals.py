@@ -28,6 +28,8 @@ class TableCode(StrEnum):
     NOT_OVER = "not_over"
     BAD_RECORD = "bad_record"
     SEATS_OPEN = "seats_open"
+    NO_HINTS = "no_hints"
+    NO_ANALYSIS = "no_analysis"
     PAUSED = "paused"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_ASKED = "nothing_asked"

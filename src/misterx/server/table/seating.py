@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import cast
 
-from misterx.bots import player_names
+from misterx.bots import USUAL_LEVEL, player_names
 from misterx.core import CHANCE, AnyRules, Game, Record, Refused, Seat, game_of, rules_for
 from misterx.server.entry import Body, GuestId, TableId
-from misterx.server.table.deciding import Decision, Draft, has_seat, is_full, stand_in_for
+from misterx.server.table.deciding import STAND_IN, Decision, Draft, has_seat, is_full
 from misterx.server.table.folding import place_to_json
 from misterx.server.table.plan import Plan, beginning, check, first_seats
 from misterx.server.table.refusals import No, TableCode, of_law
@@ -91,7 +91,7 @@ def set_seat(table: Table, guest: GuestId, name: str, seat: Seat, new: Place) ->
         return No(TableCode.NO_SEAT, f"there is no seat {seat} at this table")
     if new.who is Who.BOT:
         names = player_names(game_of(table.rules))
-        new = replace(new, player=new.player or names[-1])
+        new = replace(new, player=new.player or USUAL_LEVEL)
         if new.player not in names:
             return No(
                 TableCode.NO_SEAT,
@@ -142,7 +142,7 @@ def hand_to_bot(
         return No(TableCode.SEAT_TAKEN, "a computer player plays this seat already")
     if no := is_full(table):
         return no
-    stood_in = replace(place, player=player or stand_in_for(table), until=Until.BACK)
+    stood_in = replace(place, player=player or STAND_IN, until=Until.BACK)
     return _seat(seat, stood_in, "hand")
 
 

@@ -111,6 +111,7 @@ def table_shown(table: Table, eye: Eye) -> Shown:
         "spectators": plan.spectators,
         "spectator_delay": plan.spectator_delay,
         "deduction": plan.deduction,
+        "hints": table.has_hints,
         "from_record": plan.record is not None,
         "clock": plan.clock.model_dump(),
         "phase": table.phase,

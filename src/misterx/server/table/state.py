@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from misterx.chase import Chase
 from misterx.core import (
     AnyRules,
     Event,
@@ -195,6 +196,21 @@ class Table:
         """Everybody who has this table in his list."""
         seated = {place.guest for place in self.seats.values() if place.guest is not None}
         return frozenset(seated | {self.host})
+
+    @property
+    def has_hints(self) -> bool:
+        """True if people may ask for hints here: as planned, else who is alone against computers.
+
+        Only the board game's players can say why they move.
+        """
+        if not isinstance(self.rules, Chase):
+            return False
+        if self.plan.hints is not None:
+            return self.plan.hints
+        people = [seat for seat, place in self.seats.items() if place.who is not Who.BOT]
+        sides = {self.rules.viewpoint(seat) for seat in people}
+        guests = {self.seats[seat].guest for seat in people}
+        return self.plan.clock.kind == "none" and len(sides) == len(guests) == 1
 
     def line_with(
         self,

@@ -1,0 +1,158 @@
+"""Series kept in a file, so that one which was killed goes on where it stopped.
+
+The file is JSON lines: first what is played, then one result a line, written as soon as its game
+is over. A line that was torn by a kill is left out, and its game is played again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from misterx.arena.match import Result
+from misterx.arena.programs import Fault
+from misterx.arena.series import Series
+from misterx.core import Reason
+from misterx.core.fields import Fields
+
+__all__ = ["SaveError", "saved"]
+
+_KIND: Final = "misterx arena 1"
+_REASONS: Final = {str(reason): reason for reason in (*Reason, *Fault)}
+_MOST: Final = 10**9
+
+
+class SaveError(ValueError):
+    """A file that these series cannot be kept in, and why."""
+
+
+@contextmanager
+def saved(
+    path: Path, all_series: Sequence[Series], games: int
+) -> Iterator[Callable[[Series, Result], None]]:
+    """Give the series what the file has of their first games, and something to keep more with.
+
+    Raises `SaveError`: for a file of other series, one that is none, one that another process
+    writes, and one that cannot be written.
+    """
+    try:
+        file = path.open("a+b")
+    except OSError as error:
+        raise SaveError(f"{path} cannot be written: {error.strerror}") from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise SaveError(f"{path} is being written by another run of the arena") from error
+        _load(path, file, all_series, games)
+        index = {id(series): number for number, series in enumerate(all_series)}
+
+        def keep(series: Series, result: Result) -> None:
+            _write(file, _result_to_json(index[id(series)], result))
+
+        yield keep
+
+
+def _load(path: Path, file: BinaryIO, all_series: Sequence[Series], games: int) -> None:
+    file.seek(0)
+    text = file.read()
+    whole = text[: text.rfind(b"\n") + 1]
+    header = _header(all_series)
+    if not whole:
+        # New, or killed before its first line was whole.
+        if not _line(header).startswith(text):
+            raise SaveError(f"{path} is no file of the arena: choose another name")
+        os.truncate(file.fileno(), 0)
+        _write(file, header)
+        return
+    first, *lines = whole.splitlines()
+    _check_header(path, first, header)
+    for number, line in enumerate(lines, 2):
+        try:
+            at, result = _result_from_json(line, len(all_series))
+        except ValueError as error:
+            raise SaveError(f"{path}, line {number}, is no result: {error}") from error
+        if result.number < games:
+            all_series[at].results[result.number] = result
+    os.truncate(file.fileno(), len(whole))
+
+
+def _write(file: BinaryIO, what: dict[str, object]) -> None:
+    """Append a line, in one piece and at once."""
+    file.write(_line(what))
+    file.flush()
+
+
+def _line(what: dict[str, object]) -> bytes:
+    return json.dumps(what).encode() + b"\n"
+
+
+def _header(all_series: Sequence[Series]) -> dict[str, object]:
+    """What is played: all that another command would have to share."""
+    first = all_series[0].match
+    return {
+        "kind": _KIND,
+        "edition": first.edition,
+        "rules": first.own_rules,
+        "players": first.players,
+        "options": list(first.options),
+        "seed": first.seed,
+        "limit": str(first.limit),
+        "series": [[m.role, m.one, m.others] for m in (series.match for series in all_series)],
+    }
+
+
+def _check_header(path: Path, line: bytes, ours: dict[str, object]) -> None:
+    try:
+        theirs = Fields(json.loads(line), "the header").data
+    except (ValueError, RecursionError):
+        theirs = {}
+    if theirs.get("kind") != _KIND:
+        raise SaveError(f"{path} is no file of the arena: choose another name")
+    for key, value in ours.items():
+        if theirs.get(key) != value:
+            raise SaveError(
+                f"{path} holds another series: its {key} is {_shown(theirs.get(key))}, "
+                f"not {_shown(value)}; give the same flags again, or another file"
+            )
+
+
+def _shown(value: object) -> str:
+    """A value of a header as people read it."""
+    if isinstance(value, list):
+        return "; ".join(" ".join(i) if isinstance(i, list) else str(i) for i in value) or "none"
+    return "none" if value is None else str(value)
+
+
+def _result_to_json(at: int, result: Result) -> dict[str, object]:
+    line: dict[str, object] = {
+        "series": at,
+        "number": result.number,
+        "won": result.won,
+        "winner": result.winner,
+        "reason": str(result.reason),
+        "moves": result.moves,
+    }
+    return {**line, "fault": result.fault} if result.fault else line
+
+
+def _result_from_json(line: bytes, series: int) -> tuple[int, Result]:
+    """The series of a result, and the result; raises `ValueError`."""
+    try:
+        fields = Fields(json.loads(line), "the line")
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    result = Result(
+        number=fields.integer("number", 0, _MOST),
+        won=fields.boolean("won"),
+        winner=fields.text("winner"),
+        reason=_REASONS[fields.text("reason", _REASONS)],
+        moves=fields.integer("moves", 0, _MOST),
+        fault=fields.text("fault") if fields.has("fault") else "",
+    )
+    return fields.integer("series", 0, series - 1), result

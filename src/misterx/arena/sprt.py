@@ -1,0 +1,89 @@
+"""Is this change better? A test that goes on until it can tell, and no longer.
+
+Wald's sequential test between two shares, over the scores of deals: their distribution is taken
+as normal with the variance that they show, so that deals which both sides win alike, and which
+tell nothing, cost little.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, log
+from typing import Final, NamedTuple
+
+from misterx.arena.statistics import spread
+
+__all__ = ["Decision", "Sprt", "Verdict"]
+
+RISK: Final = 0.05
+"""The chance to be wrong either way."""
+BOUND: Final = log((1 - RISK) / RISK)
+_PATIENCE: Final = 4
+"""How many times the expected number of deals it goes on before it gives up."""
+_TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?):([0-9]+(?:\.[0-9]+)?)")
+
+
+class Decision(StrEnum):
+    """What the test says."""
+
+    BETTER = "better"
+    NOT_BETTER = "not better"
+    OPEN = "no difference shown"
+
+
+class Verdict(NamedTuple):
+    """What the test says after so many deals; `ratio` is the logarithm of the likelihood ratio."""
+
+    decision: Decision
+    deals: int
+    ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A test between two shares: `low` for "not better", `high` for "better"."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def from_text(cls, text: str) -> Sprt:
+        """The test that a text in per cent means; raises `ValueError`.
+
+        >>> Sprt.from_text("50:53")
+        Sprt(low=0.5, high=0.53)
+        """
+        found = _TEXT.fullmatch(text)
+        low, high = (float(part) / 100 for part in found.groups()) if found else (0.0, 0.0)
+        if not 0 < low < high < 1:
+            raise ValueError(f"{text!r} is no test; tests look like 50:53, in per cent")
+        return cls(low, high)
+
+    def __str__(self) -> str:
+        """The text that `from_text` reads."""
+        return f"{self.low * 100:g}:{self.high * 100:g}"
+
+    def most_deals(self, games: int) -> int:
+        """The deals after which it gives up, if a deal has so many games.
+
+        >>> Sprt(0.5, 0.53).most_deals(2) * 2  # four times 1,470 games
+        5884
+        """
+        middle = (self.low + self.high) / 2
+        variance = middle * (1 - middle) / games
+        expected = (1 - 2 * RISK) * BOUND * 2 * variance / (self.high - self.low) ** 2
+        return ceil(_PATIENCE * expected)
+
+    def judge(self, scores: Sequence[float]) -> Verdict:
+        """What the scores of deals say so far."""
+        # One deal of each kind besides, or the first few, all alike, would decide it.
+        variance = spread([*scores, 0.0, 0.5, 1.0])
+        gap, middle = self.high - self.low, (self.low + self.high) / 2
+        ratio = gap * (sum(scores) - middle * len(scores)) / variance
+        decision = Decision.OPEN
+        if abs(ratio) >= BOUND:
+            decision = Decision.BETTER if ratio > 0 else Decision.NOT_BETTER
+        return Verdict(decision, len(scores), ratio)

@@ -1,0 +1,157 @@
+"""Players of the chase that search: what a seat may see goes into the kernels, a move comes out."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from threading import Timer
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from misterx.board import Station
+from misterx.bots.judgement import Judgement, Rated
+from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.reasons import why
+from misterx.bots.thumb import ThumbPlayer
+from misterx.chase import HunterMove, Move, Observation, Place
+from misterx.kernels.chance import Luck, seeded
+from misterx.kernels.manners import How, Manner
+from misterx.kernels.packing import move_from, pack
+from misterx.kernels.tables import STATIONS, make_tables
+from misterx.kernels.trees import NODE, grow
+
+__all__ = ["MOST_NODES", "SearchPlayer", "Sides"]
+
+MOST_NODES: Final = 1_000_000
+"""Of a tree, 24 bytes each: a search whose tree is full ends."""
+_THUMB = ThumbPlayer("thumb")
+
+
+class Sides(NamedTuple):
+    """How a player plays either side, and how many iterations it makes for a move at most."""
+
+    x: Manner
+    hunters: Manner
+    x_most: int | None = None
+    hunters_most: int | None = None
+
+
+class SearchPlayer(ABC):
+    """Plays the chase, either side. An iteration is one line of play that is looked at.
+
+    `usual` is what it takes where nobody says anything.
+    """
+
+    def __init__(self, name: str, sides: Sides, usual: Limit) -> None:
+        self.name = name
+        self._sides = sides
+        self._usual = usual
+
+    def choose(
+        self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
+    ) -> Move:
+        """The legal move that most iterations went into; time runs from the call."""
+        return legal[0] if len(legal) == 1 else self.judge(seen, legal, rng, limit).best.move
+
+    def judge(
+        self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
+    ) -> Judgement[Move]:
+        """All moves that were looked into, and how likely he is where."""
+        start = time.perf_counter()
+        where = self.where(seen)
+        if any(isinstance(move, Place) for move in legal):
+            # The kernels begin where the game does.
+            moves: tuple[Rated[Move], ...] = (Rated(_THUMB.choose(seen, legal, rng), 0.5, 1.0),)
+        else:
+            piece = _piece(seen, legal, where)
+            sides = self._sides
+            if piece < 0:
+                manner, most = sides.x, sides.x_most
+            else:
+                manner, most = sides.hunters, sides.hunters_most
+            limit = (self._usual if limit == NO_LIMIT else limit).at_most(most)
+            iterations = limit.iterations or MOST_NODES
+            # Memory is taken only as far as it is used.
+            tree = np.empty(min(iterations + MOST_NODES // 100, MOST_NODES), NODE)
+            end = None if limit.seconds is None else start + limit.seconds
+            how, luck = manner.record(iterations, piece), seeded(rng.getrandbits(63))
+            with _stopping(end) as stop:
+                self._grow(tree, seen, where, how, stop, luck)
+            moves = tuple(rated for rated in _ranked(seen, tree) if rated.move in legal)
+            if not moves:  # whoever asked has left out every move that comes into question
+                moves = (Rated(_THUMB.choose(seen, legal, rng), 0.5, 1.0),)
+        return Judgement(moves, where, why(seen, moves[0].move, where))
+
+    def where(self, seen: Observation) -> dict[Station, float]:
+        """How likely Mister X is at each station where he can be, in the eyes of the hunters."""
+        if None in seen.hunters:  # not all have chosen where to start
+            return {station: 1 / len(seen.possible) for station in seen.possible}
+        weights = self._weigh(seen)
+        found = {station: float(weights[station]) for station in seen.possible}
+        total = sum(found.values())
+        return {station: part / total for station, part in found.items()}
+
+    @abstractmethod
+    def _weigh(self, seen: Observation) -> np.ndarray:
+        """How likely he is at each station, as numbers of any size."""
+
+    def _grow(
+        self,
+        tree: np.ndarray,
+        seen: Observation,
+        where: Mapping[Station, float],
+        how: How,
+        stop: np.ndarray,
+        luck: Luck,
+    ) -> None:
+        """Grow a tree whose root has the moves that come into question."""
+        weights = np.zeros(STATIONS, np.float64)
+        weights[list(where)] = list(where.values())
+        grow(make_tables(seen.cast), pack(seen), weights, how, tree, stop, luck)
+
+
+def _piece(seen: Observation, legal: Sequence[Move], where: Mapping[Station, float]) -> int:
+    """The number of the hunter who moves, -1 for Mister X.
+
+    In free order whoever is likeliest to catch him goes first: the others learn from it.
+    """
+    moves = [move for move in legal if isinstance(move, HunterMove)]
+    if not moves:
+        return -1
+    likeliest = max(moves, key=lambda move: (where.get(move.to, 0.0), -seen.cast.index[move.piece]))
+    return seen.cast.index[likeliest.piece]
+
+
+def _ranked(seen: Observation, tree: np.ndarray) -> tuple[Rated[Move], ...]:
+    """The moves at the root of a tree, the most visited first."""
+    found, child, all_visits = [], int(tree[0]["child"]), int(tree[0]["visits"])
+    while child:
+        node = tree[child]
+        if visits := int(node["visits"]):
+            move = move_from(seen.cast, node["move"])
+            found.append(Rated(move, float(node["score"]) / visits, visits / all_visits))
+        child = int(node["sibling"])
+    return tuple(sorted(found, key=lambda rated: -rated.share))
+
+
+@contextmanager
+def _stopping(end: float | None) -> Iterator[np.ndarray]:
+    """What a search looks at to learn that it is to end."""
+    stop = np.zeros(1, np.int64)
+    if end is None:
+        yield stop
+        return
+
+    def tell() -> None:
+        stop[0] = 1
+
+    timer = Timer(max(0.0, end - time.perf_counter()), tell)
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()

@@ -1,0 +1,31 @@
+"""Files for pictures, which need a package that not everybody has."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from misterx.cli.complaints import Complaint
+
+__all__ = ["picture_file"]
+
+_ENDINGS = (".png", ".svg")
+
+
+def picture_file(name: str | None) -> Path | None:
+    """Where a picture goes; whether it can be drawn is known before the thinking begins."""
+    if name is None:
+        return None
+    path = Path(name)
+    if path.suffix.lower() not in _ENDINGS:
+        raise Complaint(f"a picture is a file that ends in .png or .svg, not {name}")
+    if not path.parent.is_dir():
+        raise Complaint(f"there is no folder {path.parent} for the picture")
+    try:
+        import_module("matplotlib")
+    except ImportError as error:
+        raise Complaint(
+            "pictures are drawn with matplotlib, which is not installed",
+            "pip install 'misterx[plots]'",
+        ) from error
+    return path

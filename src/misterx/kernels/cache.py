@@ -1,0 +1,65 @@
+"""Where compiled kernels are kept, so that they are compiled once and can never be out of date.
+
+numba's own cache does not notice that a function which another one calls has changed, nor other
+settings. So the folder carries a hash of this package's sources and of numba's settings. Where no
+folder can be written to, every process compiles anew. Folders that nobody has used for long go.
+This module loads nothing heavy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+__all__ = ["cache_folder", "is_filled", "note_filled"]
+
+_FILLED = "filled"
+"""A file that says that nothing is left to compile; its time is that of the last use."""
+_KEPT_SECONDS = 60 * 24 * 3600
+
+
+def cache_folder() -> Path | None:
+    """Where compiled kernels are kept; None: nowhere."""
+    digest = hashlib.sha256(repr(sys.version_info).encode())
+    for name, value in sorted(os.environ.items()):
+        if name.startswith("NUMBA_"):
+            digest.update(f"{name}={value};".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        # numba keeps apart what lies elsewhere or was written anew, so `filled` must, too.
+        digest.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    kept = Path(chosen) if chosen else user_cache_path("misterx")
+    folder = kept / f"kernels-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def is_filled() -> bool:
+    """Whether everything is compiled, so that it is only read."""
+    folder = cache_folder()
+    if folder is None or not (folder / _FILLED).exists():
+        return False
+    (folder / _FILLED).touch()
+    return True
+
+
+def note_filled() -> None:
+    """Remember that everything is compiled, and forget what nobody has used for long."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    (folder / _FILLED).touch()
+    for other in folder.parent.glob("kernels-*/" + _FILLED):
+        with suppress(FileNotFoundError):  # another process may do the same
+            if other.stat().st_mtime < time.time() - _KEPT_SECONDS:
+                shutil.rmtree(other.parent, ignore_errors=True)

@@ -1,0 +1,281 @@
+"""Games played to their end by simple players, wholly inside one call."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from misterx.kernels.belief import bits, lowest, may_be, reached
+from misterx.kernels.chance import Luck, below, chance
+from misterx.kernels.compiling import kernel, part, signed
+from misterx.kernels.habits import FARTHEST_COUNTED, MOST_APART
+from misterx.kernels.layout import (
+    BLACK_RIDE,
+    HUNTER,
+    SHOWS,
+    State,
+    can_leave,
+    may_ride,
+    may_step,
+    moving_piece,
+    purse_of,
+)
+from misterx.kernels.manners import How
+from misterx.kernels.rules import apply, legal_moves
+from misterx.kernels.tables import STATIONS, Tables
+
+__all__ = [
+    "answer",
+    "greedy_ride",
+    "greedy_step",
+    "hold_black_back",
+    "nearest",
+    "play_out",
+    "play_out_randomly",
+    "random_ride",
+    "random_step",
+    "step",
+    "sum_up",
+]
+
+TRIES = 24
+"""So often a way is drawn before the free ones are counted."""
+
+
+@kernel
+def play_out_randomly(t: Tables, s: State, r: Luck) -> None:
+    """Random moves to the end; Mister X makes no double moves, and never shows himself."""
+    while s.over == 0:
+        if s.pending:
+            apply(t, s, answer(t, s, r))
+        elif s.turn == 0:
+            apply(t, s, random_ride(t, s, r))
+        else:
+            apply(t, s, random_step(t, s, moving_piece(t, s), r))
+
+
+@kernel
+def play_out(t: Tables, s: State, how: How, sums: np.ndarray, r: Luck) -> None:
+    """The published players to the end: greedy, and sometimes random, on what the hunters know.
+
+    `sums` is used for what `sum_up` tells.
+    """
+    sum_up(t, s, how, sums)
+    while s.over == 0:
+        if s.pending:
+            apply(t, s, answer(t, s, r))
+            sum_up(t, s, how, sums)
+        elif s.turn == 0:
+            black = hold_black_back(t, s)
+            move = random_ride(t, s, r) if chance(r) < how.at_random else greedy_ride(t, s, how, r)
+            s.black = black
+            apply(t, s, move)
+            sum_up(t, s, how, sums)
+        else:
+            step(t, s, how, sums, r)
+
+
+@kernel
+def step(t: Tables, s: State, how: How, sums: np.ndarray, r: Luck) -> None:
+    """A hunter moves, and `sums` follows what is learnt by it."""
+    piece = moving_piece(t, s)
+    if chance(r) < how.at_random:
+        move = random_step(t, s, piece, r)
+    else:
+        move = greedy_step(t, s, piece, sums, r)
+    to = move & 255
+    was_possible = may_be(s, to)
+    apply(t, s, move)
+    if was_possible:
+        from_there = t.cover[to] if how.covers else t.away[to]
+        for station in range(STATIONS):
+            sums[station] -= from_there[station]
+
+
+@kernel
+def sum_up(t: Tables, s: State, how: How, sums: np.ndarray) -> None:
+    """For each station, how far it is from all where he can be together."""
+    far = t.cover if how.covers else t.away
+    sums[:] = 0
+    for number in range(4):
+        word = s.belief[number]
+        while word:
+            from_there = far[number * 64 + lowest(word)]
+            word &= word - np.uint64(1)
+            for station in range(STATIONS):
+                sums[station] += from_there[station]
+
+
+@kernel
+def hold_black_back(t: Tables, s: State) -> int:
+    """Take his black tickets away for a move, where he keeps them; how many he has.
+
+    They tell nothing at the start, where he is seen, and where there are taxis only. He keeps none
+    back if he could not move without.
+    """
+    black = s.black
+    if s.keeps_black and black and _tells_nothing(t, s):
+        s.black = 0
+        if not can_leave(t, s, s.x):
+            s.black = black
+    return black
+
+
+@kernel
+def _tells_nothing(t: Tables, s: State) -> bool:
+    if s.windows < 2 or t.seen[s.windows + 1] == 1:
+        return True
+    elsewhere = np.uint64(0)
+    for word in range(4):
+        elsewhere |= s.belief[word] & ~t.taxi_only[word]
+    return elsewhere == 0
+
+
+# --- random ---------------------------------------------------------------------------------
+
+
+@kernel
+def answer(t: Tables, s: State, r: Luck) -> int:
+    """Stay hidden; or take any ticket."""
+    if s.pending == 1:
+        return SHOWS << 24
+    moves = np.empty(4, np.int64)
+    return moves[below(r, legal_moves(t, s, moves))]
+
+
+@part
+def random_ride(t: Tables, s: State, r: Luck) -> int:
+    """A single move of Mister X, each as likely."""
+    kind = 2 if t.x_needs_tickets else 3
+    start = t.ways_first[kind, s.x]
+    many = t.ways_first[kind, s.x + 1] - start
+    for _ in range(TRIES):
+        way = signed(t.ways[start + below(r, many)])
+        if may_ride(t, s, way):
+            return way
+    found, free = -1, 0
+    for at in range(start, start + many):
+        way = signed(t.ways[at])
+        if may_ride(t, s, way):
+            free += 1
+            if below(r, free) == 0:
+                found = way
+    return found
+
+
+@part
+def random_step(t: Tables, s: State, piece: int, r: Luck) -> int:
+    """A move of a hunter, each as likely."""
+    purse = purse_of(t, piece)
+    kind = 0 if purse >= 0 else 1
+    here = s.hunters[piece]
+    start = t.ways_first[kind, here]
+    many = t.ways_first[kind, here + 1] - start
+    lead = HUNTER << 24 | piece << 12
+    for _ in range(TRIES):
+        way = signed(t.ways[start + below(r, many)])
+        if may_step(s, purse, way):
+            return lead | way
+    found, free = -1, 0
+    for at in range(start, start + many):
+        way = signed(t.ways[at])
+        if may_step(s, purse, way):
+            free += 1
+            if below(r, free) == 0:
+                found = way
+    return lead | found
+
+
+# --- greedy ---------------------------------------------------------------------------------
+
+
+@kernel
+def greedy_step(t: Tables, s: State, piece: int, sums: np.ndarray, r: Luck) -> int:
+    """Where all stations at which he can be are nearest together; ties by chance."""
+    purse = purse_of(t, piece)
+    kind = 0 if purse >= 0 else 1
+    here = s.hunters[piece]
+    best, ties, found = 1 << 30, 0, -1
+    for at in range(t.ways_first[kind, here], t.ways_first[kind, here + 1]):
+        way = signed(t.ways[at])
+        far = signed(sums[way & 255])
+        if far > best or not may_step(s, purse, way):
+            continue
+        if far < best:
+            best, ties, found = far, 1, way
+        else:
+            ties += 1
+            if below(r, ties) == 0:
+                found = way
+    return HUNTER << 24 | piece << 12 | found
+
+
+@part
+def nearest(t: Tables, s: State, station: int) -> int:
+    """How far the nearest hunter is from a station."""
+    least = 1 << 30
+    for piece in range(t.pieces):
+        far = signed(t.away[station, s.hunters[piece]])
+        least = min(least, far)
+    return least
+
+
+@part
+def _appeal(t: Tables, s: State, station: int) -> int:
+    """How gladly he goes to a station."""
+    least, apart = signed(FARTHEST_COUNTED), 0
+    for piece in range(t.pieces):
+        far = signed(t.away[station, s.hunters[piece]])
+        least = min(least, far)
+        apart += min(far, MOST_APART)
+    return t.likes_nearest[least] + t.likes_apart * apart // t.pieces + t.likes_lines[station]
+
+
+@kernel
+def greedy_ride(t: Tables, s: State, how: How, r: Luck) -> int:
+    """Farthest from the nearest hunter, or where he likes it best by his habits.
+
+    Then with the ticket that tells least; ties by chance.
+    """
+    kind = 2 if t.x_needs_tickets else 3
+    start, end = t.ways_first[kind, s.x], t.ways_first[kind, s.x + 1]
+    ties = np.empty(64, np.int64)
+    best, many, rides = -(1 << 30), 0, 0
+    for at in range(start, end):
+        way = signed(t.ways[at])
+        if not may_ride(t, s, way):
+            continue
+        appeal = _appeal(t, s, way & 255) if how.habitual else nearest(t, s, way & 255)
+        if appeal > best:
+            best, many, rides = appeal, 0, 0
+        if appeal == best and many < 64:
+            ties[many] = way
+            rides |= 1 << (way >> 8)
+            many += 1
+    if many == 1:
+        return ties[0]
+    # One kind of ticket only: it tells the same, wherever it leads.
+    if rides & (rides - 1) == 0:
+        return ties[below(r, many)]
+    likely = np.zeros(5, np.int64)
+    most = 0
+    for ride in range(5):
+        if rides >> ride & 1:
+            likely[ride] = _left_open(t, s, ride)
+            most = max(most, likely[ride])
+    found, equal = -1, 0
+    for at in range(many):
+        if likely[ties[at] >> 8] == most:
+            equal += 1
+            if below(r, equal) == 0:
+                found = ties[at]
+    return found
+
+
+@kernel
+def _left_open(t: Tables, s: State, ride: int) -> int:
+    """At how many stations he could be after a ride."""
+    window = s.windows + 1
+    if t.seen[window] == 1 and (t.hides or ride != BLACK_RIDE):
+        return 1
+    w0, w1, w2, w3 = reached(t, s, ride)
+    return bits(w0) + bits(w1) + bits(w2) + bits(w3)

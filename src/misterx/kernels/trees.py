@@ -1,0 +1,281 @@
+"""Monte Carlo tree search in the published form, wholly inside one call.
+
+One tree for one decision. Mister X knows where he is; a hunter does not, so each iteration of his
+search draws a station from where Mister X can be and plays on as if he stood there. What all of
+them find goes into the same tree.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from misterx.kernels.chance import Luck, below, chance
+from misterx.kernels.compiling import kernel, part, record_of, signed
+from misterx.kernels.layout import (
+    CAUGHT,
+    HUNTER,
+    MOST_MOVES,
+    NO_MOVES,
+    SHOWS,
+    STATE,
+    SURVIVED,
+    TAKES,
+    X_DOUBLE,
+    State,
+    holds,
+    is_taken,
+    may_ride,
+    may_step,
+    moving_piece,
+    purse_of,
+)
+from misterx.kernels.manners import Doubles, How
+from misterx.kernels.playouts import (
+    hold_black_back,
+    nearest,
+    play_out,
+    play_out_randomly,
+    step,
+    sum_up,
+)
+from misterx.kernels.rules import apply, legal_moves, piece_moves, x_moves
+from misterx.kernels.tables import STATIONS, Tables
+
+__all__ = ["NODE", "considers_doubles", "grow"]
+
+NODE = record_of(
+    ("score", np.float64),
+    ("move", np.int32),
+    ("child", np.int32),  # the first, 0: none
+    ("sibling", np.int32),  # the next, 0: none
+    ("visits", np.int32),
+)
+
+DEEPEST = 1024
+"""So many moves a line of the tree has at most; no game is as long."""
+
+
+@kernel
+def grow(
+    t: Tables,
+    root: State,
+    weights: np.ndarray,
+    how: How,
+    tree: np.ndarray,
+    stop: np.ndarray,
+    r: Luck,
+) -> int:
+    """Grow a tree from its root; returns how many iterations were made.
+
+    It ends after `how.iterations`, or when the tree is full, or when somebody writes into `stop`.
+    `weights` tells how likely he is at each station, if a hunter searches; that one reads the
+    root's belief, never its station of his.
+    """
+    places = np.empty(STATIONS, np.int64)
+    upto = np.empty(STATIONS, np.float64)
+    many = _lots(weights, places, upto)
+    states = np.empty(1, STATE)
+    s = states[0]
+    sums = np.zeros(STATIONS, np.uint16)
+    moves = np.empty(MOST_MOVES, np.int64)
+    path = np.empty(DEEPEST, np.int64)
+    movers = np.empty(DEEPEST, np.int64)
+    knows = how.at_random < 1
+    tree[0].child = tree[0].sibling = tree[0].visits = 0
+    tree[0].score = 0.0
+    used, done = 1, 0
+    # One at least, so that there is a move whoever is in a hurry.
+    while done < how.iterations and used < len(tree) and (stop[0] == 0 or done == 0):
+        states[0] = root
+        s.tracks = knows
+        s.keeps_black = how.keeps_black
+        if how.searcher >= 0:
+            s.x = places[_draw(upto, many, chance(r) * upto[many - 1])]
+        watched = how.watched >= 1 or chance(r) < how.watched
+        depth = _descend(t, s, how, watched, tree, used, moves, path, movers, sums, r)
+        used = max(used, path[depth - 1] + 1)
+        if s.over == 0:
+            if knows:
+                play_out(t, s, how, sums, r)
+            else:
+                play_out_randomly(t, s, r)
+        value = _worth(s, how)
+        tree[0].visits += 1
+        for at in range(depth):
+            tree[path[at]].visits += 1
+            tree[path[at]].score += value if movers[at] == 1 else 1.0 - value
+        done += 1
+    return done
+
+
+@kernel
+def _descend(
+    t: Tables,
+    s: State,
+    how: How,
+    watched: bool,
+    tree: np.ndarray,
+    new: int,
+    moves: np.ndarray,
+    path: np.ndarray,
+    movers: np.ndarray,
+    sums: np.ndarray,
+    r: Luck,
+) -> int:
+    """Follow the best children, add one where some are missing; how many moves were made in it."""
+    node, depth, is_known, is_summed = 0, 0, True, False
+    while is_known and s.over == 0 and depth < DEEPEST:
+        mover = s.turn
+        if mover == 1 and depth > 0 and not watched:
+            if not is_summed:
+                sum_up(t, s, how, sums)
+                is_summed = True
+            step(t, s, how, sums, r)
+            continue
+        is_summed = False
+        # In free order the others may move in any order: the one who searches is first.
+        piece = how.searcher if node == 0 else moving_piece(t, s)
+        doubles = mover == 0 and considers_doubles(t, s, how)
+        found = _moves(t, s, piece, doubles, moves)
+        legal, best, best_value = 0, 0, -1.0
+        log = math.log(max(1, tree[node].visits))
+        child = tree[node].child
+        while child:
+            if _can_follow(t, s, piece, signed(tree[child].move), doubles):
+                legal += 1
+                visits = tree[child].visits
+                value = tree[child].score / visits + how.explore * math.sqrt(log / visits)
+                if value > best_value:
+                    best, best_value = child, value
+            child = tree[child].sibling
+        if legal < found:
+            _add_child(tree, node, new, moves, found, below(r, found - legal))
+            best, is_known = new, False
+        path[depth], movers[depth] = best, mover
+        depth += 1
+        apply(t, s, signed(tree[best].move))
+        node = best
+    return depth
+
+
+@kernel
+def _lots(weights: np.ndarray, places: np.ndarray, upto: np.ndarray) -> int:
+    """Lay out stations for draws by weight: those that have one, and the sums; how many."""
+    many, total = 0, 0.0
+    for station in range(STATIONS):
+        if weights[station] > 0:
+            total += weights[station]
+            places[many], upto[many] = station, total
+            many += 1
+    return many
+
+
+@part
+def _draw(upto: np.ndarray, many: int, at: float) -> int:
+    for one in range(many - 1):
+        if at < upto[one]:
+            return one
+    return many - 1
+
+
+@part
+def _worth(s: State, how: How) -> float:
+    """What an end is worth to the hunters, or to the one of them who searches."""
+    if s.over == SURVIVED or s.over == NO_MOVES:
+        return 0.0
+    if how.searcher < 0 or (s.over == CAUGHT and s.hunters[how.searcher] == s.x):
+        return 1.0
+    return 1.0 - how.alone
+
+
+@kernel
+def _add_child(
+    tree: np.ndarray, node: int, new: int, moves: np.ndarray, found: int, number: int
+) -> None:
+    """Add the so-manieth of the moves that the tree does not have yet."""
+    for at in range(found):
+        child = tree[node].child
+        while child and tree[child].move != moves[at]:
+            child = tree[child].sibling
+        if child:
+            continue
+        if number == 0:
+            tree[new].move = moves[at]
+            tree[new].child = tree[new].visits = 0
+            tree[new].score = 0.0
+            tree[new].sibling = tree[node].child
+            tree[node].child = new
+            return
+        number -= 1
+
+
+# --- which moves are considered -------------------------------------------------------------
+
+
+@kernel
+def _moves(t: Tables, s: State, piece: int, doubles: bool, out: np.ndarray) -> int:
+    """The moves that the tree considers: hunters one after the other, few double moves."""
+    if s.pending:
+        return legal_moves(t, s, out)
+    if s.turn == 1:
+        return piece_moves(t, s, piece, out, 0)
+    black = hold_black_back(t, s)
+    count = x_moves(t, s, out, doubles)
+    s.black = black
+    return count
+
+
+@kernel
+def considers_doubles(t: Tables, s: State, how: How) -> bool:
+    """Whether Mister X thinks of double moves here."""
+    return how.doubles == Doubles.ALWAYS or (how.doubles == Doubles.IN_NEED and _in_need(t, s))
+
+
+@kernel
+def _in_need(t: Tables, s: State) -> bool:
+    """Whether every single move leads next to a hunter."""
+    kind = 2 if t.x_needs_tickets else 3
+    for at in range(t.ways_first[kind, s.x], t.ways_first[kind, s.x + 1]):
+        way = signed(t.ways[at])
+        if nearest(t, s, way & 255) > 1 and may_ride(t, s, way):
+            return False
+    return True
+
+
+@part
+def _can_follow(t: Tables, s: State, piece: int, move: int, doubles: bool) -> bool:
+    """Whether a child's move can be made now: below a node stand those of several situations."""
+    kind = move >> 24
+    if s.pending == 1:
+        return kind == SHOWS
+    if s.pending > 1:
+        piece = s.pending - 2
+        purse = purse_of(t, piece)
+        is_his = kind == TAKES and move >> 12 & 15 == piece
+        return is_his and s.purses[purse + (move >> 8 & 7)] > 0
+    if s.turn == 1:
+        is_his = kind == HUNTER and move >> 12 & 15 == piece
+        return is_his and may_step(s, purse_of(t, piece), move & 0xFFF)
+    return kind <= X_DOUBLE and _is_open(t, s, move, doubles)
+
+
+@part
+def _is_open(t: Tables, s: State, move: int, doubles: bool) -> bool:
+    """Whether Mister X considers a move from where he is thought to be."""
+    one, stop = move >> 8 & 7, move & 255
+    if not _leads(t, s, s.x, one, stop, 1):
+        return False
+    if move >> 24 != X_DOUBLE:
+        return True
+    if not doubles:
+        return False
+    two, goal = move >> 20 & 7, move >> 12 & 255
+    return _leads(t, s, stop, two, goal, 2 if two == one else 1)
+
+
+@part
+def _leads(t: Tables, s: State, here: int, ride: int, to: int, many: int) -> bool:
+    there = t.reach[ride, here, to >> 6] >> np.uint64(to & 63) & np.uint64(1)
+    return there != 0 and holds(s, ride, many) and not is_taken(s, to)

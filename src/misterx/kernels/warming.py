@@ -1,0 +1,49 @@
+"""Everything compiled before somebody waits for it: as a server starts, and before tests.
+
+Each entry point is called with the types that everybody calls it with, so nothing is left to
+compile. What the cache holds is read in a moment; else it takes a minute.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from misterx.chase import rules_for
+from misterx.chase.viewpoints import VIEW_X
+from misterx.core import Game, Setup
+from misterx.kernels.cache import note_filled
+from misterx.kernels.chance import seeded
+from misterx.kernels.contests import best_child, contest, decide, weigh
+from misterx.kernels.layout import MOST_MOVES
+from misterx.kernels.manners import Kind, Manner
+from misterx.kernels.packing import pack
+from misterx.kernels.rules import apply, legal_moves
+from misterx.kernels.tables import STATIONS, make_tables
+from misterx.kernels.tracking import likely_stations
+from misterx.kernels.trees import NODE, grow
+from misterx.kernels.whereabouts import settle, whereabouts
+
+__all__ = ["ENTRIES", "warm"]
+
+ENTRIES = (legal_moves, apply, weigh, grow, best_child, decide, contest, settle, whereabouts)
+"""The kernels that are called from Python."""
+
+
+def warm() -> None:
+    """Call every entry once on a tiny case."""
+    seen = Game.new(rules_for("research-2011"), Setup(6), Random(1)).observe(VIEW_X)
+    t, s = make_tables(seen.cast), pack(seen)
+    search = Manner(Kind.SEARCHES, at_random=0.5)
+    x, hunters = search.record(iterations=2), search.record(iterations=2, searcher=0)
+    tree, stop, luck = np.zeros(4, NODE), np.zeros(1, np.int64), seeded(1)
+    likely_stations(seen)
+    legal_moves(t, s, np.empty(MOST_MOVES, np.int64))
+    apply(t, s, decide(t, s, x, tree, stop, luck))
+    weights = np.zeros(STATIONS, np.float64)
+    weigh(t, s, hunters, weights)
+    grow(t, s, weights, hunters, tree, stop, luck)
+    best_child(tree)
+    contest(t, s, x, hunters, tree, stop, luck)
+    note_filled()

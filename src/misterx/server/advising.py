@@ -1,0 +1,159 @@
+"""What computer players think of other people's games: hints, likelihoods, analyses.
+
+A hint is for the seat that asks and made from what that seat sees. Likelihoods are made from what
+everybody sees. An analysis tells everything, so it is for games that are over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from hashlib import sha256
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Path, Query
+
+from misterx.bots.analysis import ANALYST, NotForAnalysis
+from misterx.chase import Chase
+from misterx.chase.viewpoints import VIEW_HUNTERS
+from misterx.core import Code, Game, RecordError, Refused, Seat, game_of
+from misterx.server import wire
+from misterx.server.advice import Analysis, AnalysisWish, Hint, Where
+from misterx.server.advisers import Pending
+from misterx.server.analysing import Busy
+from misterx.server.house import House
+from misterx.server.http import (
+    REFUSALS,
+    AGuest,
+    ARoom,
+    InHouse,
+    MaybeGuest,
+    Refusal,
+    over_for,
+)
+from misterx.server.question import Question, moves_of, question
+from misterx.server.replaying import game_in
+from misterx.server.table.deciding import may_play
+from misterx.server.table.refusals import No, TableCode, of_law
+from misterx.server.table.state import Phase, Table
+from misterx.server.thinking import ThinkingError
+from misterx.server.watching import may_not_watch
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+_Since = Annotated[int, Query(ge=0, le=10_000)]
+
+
+# --- while a game is played ----------------------------------------------------------------
+
+
+@router.post("/tables/{table}/seats/{seat}/hint")
+async def give_hint(
+    house: InHouse, room: ARoom, guest: AGuest, seat: Annotated[wire.SeatName, Path()]
+) -> Hint:
+    """The move that the computer would make for one's own seat; told to nobody else."""
+    table, asking = room.table, Seat(seat)
+    if no := _no_hint(table, guest.id, asking):
+        raise Refusal(no)
+    moves = moves_of(table.rules, table.state, asking)
+    asked = replace(question(table.rules, table.state, asking, ANALYST, moves), what="hint")
+    thought = cast(dict[str, Any], await _thought(house.advice.hint(guest.id, asked)))
+    if thought["move"] not in moves:
+        raise Refusal(No(TableCode.SERVER_ERROR, "the computer has no hint; try again"))
+    return Hint.model_validate({"at": table.at, **thought})
+
+
+@router.get("/tables/{table}/where")
+async def read_where(
+    house: InHouse, room: ARoom, guest: MaybeGuest, seat: wire.SeatName | None = None
+) -> Where:
+    """How likely Mister X is where, as the detectives can know it, if the table works it out."""
+    eye = None if seat is None else Seat(seat)
+    if no := may_not_watch(room.table, guest.id if guest else None, eye):
+        raise Refusal(no)
+    table = room.visible(eye)
+    if table.phase is not Phase.PLAYING:
+        raise Refusal(No(TableCode.NOT_STARTED, "the game is not being played"))
+    if not isinstance(table.rules, Chase) or not table.plan.deduction:
+        raise Refusal(No(TableCode.NO_HINTS, "this table does not work out where he can be"))
+    rules = table.rules
+    asked = Question(
+        game=game_of(rules),
+        edition=rules.edition,
+        own_rules=rules.own_rules,
+        version=rules.version,
+        player=ANALYST,
+        seen=rules.observe(table.state, VIEW_HUNTERS),
+        legal=(),
+        what="where",
+    )
+    where = await _thought(house.advice.where((table.id, table.turn), asked))
+    return Where.model_validate({"at": table.at, "where": where})
+
+
+def _no_hint(table: Table, guest: str, seat: Seat) -> No | None:
+    if seat not in table.seats:
+        return No(TableCode.NO_SEAT, f"there is no seat {seat} at this table")
+    if no := may_play(table, guest, seat):
+        return no
+    if not table.has_hints:
+        return No(TableCode.NO_HINTS, "this table is played without hints")
+    if table.phase is not Phase.PLAYING:
+        return No(TableCode.NOT_STARTED, "the game is not being played")
+    if table.is_paused:
+        return No(TableCode.PAUSED, "the game is paused; somebody has to resume it first")
+    if seat not in table.to_act:
+        return No(Code.NOT_YOUR_TURN, "a hint is for whoever is to move")
+    return None
+
+
+async def _thought(answer: Coroutine[Any, Any, object]) -> object:
+    try:
+        return await answer
+    except Pending as no:
+        raise Refusal(No(TableCode.TOO_FAST, "you wait for a hint already; one at a time")) from no
+    except ThinkingError as error:
+        raise Refusal(
+            No(TableCode.SERVER_ERROR, "the computer has no answer; try again")
+        ) from error
+
+
+# --- when it is over -----------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/analysis")
+async def analyse_table(
+    house: InHouse, room: ARoom, guest: MaybeGuest, since: _Since = 0
+) -> Analysis:
+    """The analysis of a finished game, as far as it has come; asked for again, it goes on."""
+    table = over_for(room, guest)
+    if table is None:
+        raise Refusal(No(TableCode.NOT_OVER, "the game is not over; look back when it is"))
+    return await _analysed(house, ("table", table.id), table.game, since)
+
+
+@router.post("/analysis")
+async def analyse_record(house: InHouse, body: AnalysisWish) -> Analysis:
+    """The same for the finished game of a record, which is sent along each time."""
+    key = sha256(body.record.encode()).digest()
+    return await _analysed(house, ("record", key), lambda: game_in(body.record), body.since)
+
+
+async def _analysed(
+    house: House, key: tuple[str, object], game: Callable[[], Game], since: int
+) -> Analysis:
+    try:
+        found = await house.analyses.ask(key, game)
+    except NotForAnalysis as no:
+        raise Refusal(No(TableCode.NO_ANALYSIS, str(no))) from no
+    except RecordError as no:
+        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line, no.entry)) from no
+    except Refused as no:
+        raise Refusal(of_law(no)) from no
+    except Busy as no:
+        raise Refusal(
+            No(TableCode.TOO_FAST, "many games are being analysed; try again in a moment")
+        ) from no
+    return Analysis.model_validate({"total": found.total, "moves": found.moves[since:]})

@@ -1,0 +1,150 @@
+"""Series in a file: what was played is there again, whatever ended it, and nothing else gets in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from misterx.arena import Fault, Match, Result, SaveError, Series, saved
+from misterx.bots import Limit
+from misterx.core import Reason
+
+MATCH = Match("cards-2017", 4, "careful", "random", "x", seed="tea")
+RESULTS = (
+    Result(0, won=True, winner="x", reason=Reason.DECK_EMPTY, moves=90),
+    Result(1, won=False, winner="hunters", reason=Reason.FOUND, moves=41),
+    Result(2, won=False, winner="hunters", reason=Fault.CRASHED, moves=7, fault="exit code 1"),
+)
+
+
+def fresh() -> list[Series]:
+    return [Series(MATCH), Series(replace(MATCH, role="detective"))]
+
+
+def keep_all(path: Path) -> None:
+    first, second = all_series = fresh()
+    with saved(path, all_series, 100) as keep:
+        for result in RESULTS:
+            keep(first, result)
+        keep(second, RESULTS[0])
+
+
+def load(path: Path, games: int = 100) -> list[dict[int, Result]]:
+    all_series = fresh()
+    with saved(path, all_series, games):
+        return [series.results for series in all_series]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    keep_all(tmp_path / "games.jsonl")
+    return tmp_path / "games.jsonl"
+
+
+def test_results_come_back_to_their_series(path: Path) -> None:
+    assert load(path) == [{r.number: r for r in RESULTS}, {0: RESULTS[0]}]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_more_results_are_added_behind(path: Path) -> None:
+    first, second = all_series = fresh()
+    with saved(path, all_series, 100) as keep:
+        keep(second, RESULTS[1])
+    assert load(path)[1] == {0: RESULTS[0], 1: RESULTS[1]}
+    assert first.results == {r.number: r for r in RESULTS}
+
+
+def test_only_the_games_that_are_asked_for_come_back(path: Path) -> None:
+    assert load(path, 2) == [{0: RESULTS[0], 1: RESULTS[1]}, {0: RESULTS[0]}]
+
+
+def test_a_file_cut_off_anywhere_gives_what_is_whole_and_goes_on(path: Path) -> None:
+    text = path.read_bytes()
+    for length in range(len(text)):
+        path.write_bytes(text[:length])
+        whole = text[:length].count(b"\n")
+        first, second = all_series = fresh()
+        with saved(path, all_series, 100) as keep:
+            assert first.games + second.games == max(0, whole - 1)
+            keep(second, RESULTS[2])
+        assert load(path)[1][2] == RESULTS[2]
+
+
+def test_a_result_is_in_the_file_as_soon_as_it_is_kept(path: Path) -> None:
+    (first, _) = all_series = fresh()
+    with saved(path, all_series, 100) as keep:
+        keep(first, replace(RESULTS[0], number=7))
+        assert json.loads(path.read_text(encoding="utf-8").splitlines()[-1])["number"] == 7
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    (
+        ({"seed": "coffee"}, "its seed is tea, not coffee"),
+        ({"players": 5}, "its players is 4, not 5"),
+        ({"limit": Limit(iterations=5)}, "its limit is as usual, not 5it"),
+        ({"one": "sleuth"}, "its series is x careful random; detective careful random, not x sl"),
+    ),
+)
+def test_a_file_of_another_series_is_refused(
+    path: Path, changes: dict[str, object], complaint: str
+) -> None:
+    others = [
+        Series(replace(series.match, **changes))  # type: ignore[arg-type]
+        for series in fresh()
+    ]
+    text = path.read_bytes()
+    with pytest.raises(SaveError, match=complaint), saved(path, others, 10):
+        pass
+    assert path.read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    (
+        ("a letter to my aunt", "is no file of the arena"),
+        ("a letter to my aunt\n", "is no file of the arena"),
+        ("[1]\n", "is no file of the arena"),
+        ("[" * 100_000 + "\n", "is no file of the arena"),
+        ('{"kind": "another"}\n', "is no file of the arena"),
+    ),
+)
+def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SaveError, match=complaint):
+        load(path)
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    (
+        "what?",
+        "[" * 100_000,
+        '{"series": 9, "number": 1, "won": true, "winner": "x", "reason": "found", "moves": 1}',
+        '{"series": 0, "number": 1, "won": 1, "winner": "x", "reason": "found", "moves": 1}',
+        '{"series": 0, "number": 1, "won": true, "winner": "x", "reason": "bored", "moves": 1}',
+    ),
+)
+def test_a_line_that_is_no_result_is_named(path: Path, line: str) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    with pytest.raises(SaveError, match="line 6, is no result"):
+        load(path)
+
+
+def test_two_runs_do_not_write_one_file(path: Path) -> None:
+    with (
+        saved(path, fresh(), 10),
+        pytest.raises(SaveError, match="is being written by another run"),
+    ):
+        load(path)
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match="cannot be written: No such file or directory"):
+        load(tmp_path / "nowhere" / "games.jsonl")

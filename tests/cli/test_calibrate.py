@@ -1,0 +1,28 @@
+"""`misterx calibrate`, as a program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.running import Runner
+
+
+def test_cells_beside_what_was_published(run: Runner, tmp_path: Path) -> None:
+    words = ("calibrate", "C0", "C2", "--games", "5", "--save", str(tmp_path / "games"))
+    answer = run(*words)
+    assert answer.code == 0
+    assert "research-2011" in answer.out
+    assert "51.4 %" in answer.out
+    again = run(*words, "--json")
+    cells = json.loads(again.out)["cells"]
+    assert [(cell["cell"], cell["games"]) for cell in cells] == [("C0", 5), ("C2", 5)]
+    assert len((tmp_path / "games").read_text().splitlines()) == 10
+
+
+def test_what_makes_no_sense_is_said(run: Runner, tmp_path: Path) -> None:
+    save = ("--save", str(tmp_path / "games"))
+    assert "no cell 'C99'" in run("calibrate", "C99", *save).err
+    assert "--games 0 makes no sense" in run("calibrate", "--games", "0", *save).err
+    (tmp_path / "games").write_text("hello\n")
+    assert "something else than games" in run("calibrate", "C0", *save).err

@@ -1,0 +1,217 @@
+"""Searches: when they end, what they find, and what they must not know."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from misterx.chase import rules_for
+from misterx.chase.network import bit_set
+from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
+from misterx.core import Game, Setup
+from misterx.kernels import layout as k
+from misterx.kernels.chance import Luck, seeded
+from misterx.kernels.contests import contest, decide, weigh
+from misterx.kernels.manners import Doubles, How, Kind, Manner
+from misterx.kernels.packing import pack
+from misterx.kernels.tables import STATIONS, Tables, make_tables, put_set
+from misterx.kernels.trees import NODE, grow
+
+GREEDY = Manner(Kind.SEARCHES, explore=0.5, at_random=0.2)
+ENDLESS = 10**12
+
+
+class Search(NamedTuple):
+    """A search that can be begun again and again, always with the same dice."""
+
+    t: Tables
+    s: k.State
+    how: How
+    stop: np.ndarray
+
+    def grow(self, tree: np.ndarray, iterations: int) -> tuple[int, Luck]:
+        weights, luck = np.zeros(STATIONS), seeded(1)
+        if self.how.searcher >= 0:
+            weigh(self.t, self.s, self.how, weights)
+        self.how.iterations = iterations
+        done = grow(self.t, self.s, weights, self.how, tree, self.stop, luck)
+        return done, luck
+
+    def decide(self, iterations: int) -> int:
+        self.how.iterations = iterations
+        tree = np.zeros(iterations + 2, NODE)
+        return decide(self.t, self.s, self.how, tree, self.stop, seeded(1))
+
+
+def search(role: str, manner: Manner = GREEDY) -> Search:
+    """Of the second round of a game; Mister X is hidden."""
+    rng = Random(1)
+    game = Game.new(rules_for("research-2011"), Setup(6), rng)
+    while game.state.round < 2 or game.state.turn != role:
+        game.play(rng.choice([move for move in game.legal if "+" not in move]))
+    seen = game.observe(VIEW_X if role == "X" else VIEW_HUNTERS)
+    how = manner.record(searcher=-1 if role == "X" else 0)
+    return Search(make_tables(seen.cast), pack(seen), how, np.zeros(1, np.int64))
+
+
+WATCHED_AT_TIMES = GREEDY.but(watched=0.5, covers=True)
+both_roles = pytest.mark.parametrize("role", ("X", "hunters"))
+
+
+# --- when they end --------------------------------------------------------------------------
+
+
+@both_roles
+def test_a_search_ends_after_its_iterations(role: str) -> None:
+    tree = np.zeros(1_000, NODE)
+    done, _ = search(role).grow(tree, 500)
+    assert done == 500
+    assert tree[0].visits == 500
+
+
+@both_roles
+def test_a_search_ends_when_the_tree_is_full(role: str) -> None:
+    tree = np.zeros(101, NODE)
+    tree[100].visits = 77
+    done, _ = search(role).grow(tree[:100], ENDLESS)
+    assert 99 <= done < ENDLESS
+    assert tree[99].visits > 0
+    assert tree[100].visits == 77, "and writes no farther"
+
+
+def test_a_stopped_search_makes_one_iteration_so_that_there_is_a_move() -> None:
+    stopped = search("X")
+    stopped.stop[0] = 1
+    tree = np.zeros(10, NODE)
+    assert stopped.grow(tree, 5)[0] == 1
+    assert tree[tree[0].child].visits == 1
+
+
+def test_two_searches_run_without_pythons_lock_until_they_are_stopped() -> None:
+    one, other = search("X"), search("hunters")
+    one.s.rounds = other.s.rounds = one.t.rounds  # so that their trees never fill
+    trees = np.zeros((2, 1_000_000), NODE)
+    with ThreadPoolExecutor(2) as pool:
+        both = [
+            pool.submit(running.grow, tree, ENDLESS)
+            for running, tree in zip((one, other), trees, strict=True)
+        ]
+        try:
+            while not (trees[0, 0].visits and trees[1, 0].visits):
+                assert not any(running.done() for running in both)
+        finally:
+            one.stop[0] = other.stop[0] = 1
+    assert all(running.result()[0] > 0 for running in both)
+
+
+def test_searches_beside_each_other_find_what_they_find_alone() -> None:
+    trees = np.zeros((4, 2_002), NODE)
+    for tree in trees[:2]:
+        search("hunters").grow(tree, 2_000)
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(search("hunters").grow, tree, 2_000) for tree in trees[2:]]:
+            done.result()
+    assert all((tree == trees[0]).all() for tree in trees)
+
+
+def test_a_contest_that_is_stopped_ends_where_it_is() -> None:
+    one = search("X")
+    one.stop[0] = 1
+    hunters = GREEDY.record(10)
+    assert contest(one.t, one.s, one.how, hunters, np.zeros(12, NODE), one.stop, seeded(1)) == 0
+    assert one.s.over == 0
+
+
+# --- what they find -------------------------------------------------------------------------
+
+
+def put(s: k.State, x: int, hunters: list[int]) -> None:
+    """Set pieces up; everybody knows where he is."""
+    s.x = x
+    s.hunters[: len(hunters)] = hunters
+    put_set(s.taken, bit_set(hunters))
+    put_set(s.belief, bit_set([x]))
+
+
+def reached(t: Tables, kind: int, station: int) -> set[int]:
+    ways = t.ways[t.ways_first[kind, station] : t.ways_first[kind, station + 1]]
+    return {int(way) & 255 for way in ways}
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    "manner",
+    (GREEDY, GREEDY.but(at_random=1.0), WATCHED_AT_TIMES),
+    ids=("greedy", "random", "watched at times"),
+)
+def test_a_catch_in_one_move_is_made(manner: Manner, seed: int) -> None:
+    hunting = search("hunters", manner)
+    stations = Random(seed).sample(range(1, 200), 5)
+    x = min(reached(hunting.t, 0, stations[0]) - set(stations))
+    put(hunting.s, x, stations)
+    hunting.s.x = 0
+    hunting.s.moved = 0
+    assert hunting.decide(1_000) & 255 == x
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    "manner",
+    (GREEDY.but(at_random=1.0), WATCHED_AT_TIMES),
+    ids=("random", "watched at times"),
+)
+def test_the_only_escape_is_found(manner: Manner, seed: int) -> None:
+    fleeing = search("X", manner.but(doubles=Doubles.NEVER))
+    t, rng = fleeing.t, Random(seed)
+    while True:
+        x, *hunters = rng.sample(range(1, 200), 6)
+        exits = reached(t, 2, x) - set(hunters)
+        caught = set().union(*(reached(t, 0, station) for station in hunters))
+        if len(exits) > 2 and len(exits - caught) == 1:
+            break
+    put(fleeing.s, x, hunters)
+    fleeing.s.rounds = t.rounds  # the last one
+    assert {fleeing.decide(20_000) & 255} == exits - caught
+
+
+def test_hunters_who_do_not_see_him_are_not_in_the_tree() -> None:
+    tree = np.zeros(2_002, NODE)
+    search("X", WATCHED_AT_TIMES.but(watched=0.0)).grow(tree, 2_000)
+    kinds = {int(node.move) >> 24 for node in tree[1:] if node.visits}
+    assert kinds <= {k.X_SINGLE, k.X_DOUBLE}
+    search("X", WATCHED_AT_TIMES).grow(tree, 2_000)
+    kinds = {int(node.move) >> 24 for node in tree[1:] if node.visits}
+    assert k.HUNTER in kinds
+    assert _lines(tree, k.X_SINGLE, k.X_SINGLE), "his next move follows where they were unseeing"
+    assert _lines(tree, k.X_SINGLE, k.HUNTER), "and their replies where they knew"
+
+
+def _lines(tree: np.ndarray, first: int, then: int) -> int:
+    """How many nodes of one kind follow one of another."""
+    found = 0
+    for node in tree[1:]:
+        child = int(node.child) if node.visits and int(node.move) >> 24 == first else 0
+        while child:
+            found += int(tree[child].move) >> 24 == then
+            child = int(tree[child].sibling)
+    return found
+
+
+# --- what they must not know ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_where_mister_x_stands_is_nothing_to_a_hunter(kind: Kind) -> None:
+    hunting = search("hunters", Manner(kind, explore=2.0, at_random=0.2, alone=0.25))
+    assert hunting.s.x == 0
+    found = set()
+    for station in (0, 1, 57, 199, *range(20, 30)):
+        hunting.s.x = station
+        tree = np.zeros(402, NODE)
+        hunting.how.iterations = 400
+        luck = seeded(7)
+        move = decide(hunting.t, hunting.s, hunting.how, tree, hunting.stop, luck)
+        found.add((int(move), int(luck.word), tree.tobytes()))
+    assert len(found) == 1

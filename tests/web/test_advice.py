@@ -1,0 +1,79 @@
+"""What the computer advises: hints at the table, likelihoods on the map, judged replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.server.test_advising import finished
+from tests.web.browsing import PHONE, Person
+from tests.web.test_replay import at_replay, is_at, opens_game
+
+People = Callable[..., Person]
+
+ALONE = {"X": {"who": "bot", "player": "novice"}, "H1": {"who": "me"}}
+
+
+def test_a_hint_is_chosen_on_the_board_and_played_when_it_is_confirmed(people: People) -> None:
+    ada = people("Ada")
+    ada.goes_to(ada.opens("modern-2013", 2, ALONE))
+    ada.sees("[data-hint]")
+    ada.click("[data-hint]")
+    said = ada.page.locator("[data-hinted]")
+    expect(said).to_be_visible()
+    move = said.get_attribute("data-hinted")
+    assert move is not None
+    piece, where = move.split(":")
+    expect(ada.page.locator(f"[data-target='{where.lstrip('TBU')}'] .isChosen")).to_be_visible()
+    # Something else is chosen, and the hint can be had again.
+    ada.page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    ada.click("[data-hint]")
+    expect(said).to_have_attribute("data-hinted", move)
+    before = ada.at
+    ada.click("[data-action=confirm]")
+    ada.sees_entry(before + 1)
+    expect(said).to_have_count(0)
+    assert piece in {"D1", "D2", "B1", "B2"}
+    ada.is_well()
+
+
+def test_the_map_tells_how_likely_he_is_where(people: People) -> None:
+    ada = people("Ada", **PHONE)
+    table = ada.opens("modern-2013", 2, ALONE)
+    ada.goes_to(table)
+    ada.sees("[data-hint]")
+    ada.sees("[data-possible]")
+    told = ada.ask("GET", f"/api/tables/{table}/where?seat=H1")["where"]
+    discs = ada.page.locator("[data-possible]")
+    shown = discs.evaluate_all("all => all.map(one => one.dataset.possible)")
+    assert sorted(shown) == sorted(told)
+    sizes = "all => new Set(all.map(one => one.firstElementChild.getAttribute('r'))).size"
+    assert discs.evaluate_all(sizes) == 1, "nothing is asked before it is wanted"
+    ada.click("[data-overlay=likely]")
+    if len(set(told.values())) > 1:
+        most = max(told, key=lambda one: told[one])
+        least = min(told, key=lambda one: told[one])
+        wide = ada.page.locator(f"[data-possible='{most}'] .disc[r='48']")
+        expect(wide).to_be_attached()
+        expect(ada.page.locator(f"[data-possible='{least}'] .disc[r='48']")).to_have_count(0)
+    ada.is_well()
+
+
+def test_the_moves_of_a_replay_are_judged_and_gone_to_in_the_graph(people: People) -> None:
+    page = at_replay(people())
+    game = finished()
+    last = opens_game(page, game)
+    page.locator("[data-analyse]").click()
+    graph = page.locator(f"[data-graph='{last}']")
+    expect(graph).to_be_visible()
+    expect(page.locator("[data-analyse]")).to_have_count(0)
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] - 1, "y": box["height"] / 2})
+    is_at(page, last)
+    expect(page.locator("[data-thought]")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    is_at(page, last - 1)
+    expect(page.locator("[data-thought]")).to_be_visible()

@@ -1,0 +1,49 @@
+/** How likely Mister X is where, as everybody at the table can know; asked for as the game goes on. */
+import type { ChaseView } from '../generated/wire';
+import { ask } from '../net/api';
+import type { TableState } from '../state/table.svelte';
+
+/** Moves that follow each other at once are asked for once. */
+const PAUSE_MS = 150;
+
+export class Likelihoods {
+  #told = $state.raw<{ position: number; where: ReadonlyMap<number, number> } | null>(null);
+  readonly #page: TableState;
+
+  constructor(page: TableState) {
+    this.#page = page;
+  }
+
+  readonly #position = $derived.by(
+    () => (this.#page.game?.view as ChaseView | undefined)?.history.length ?? 0,
+  );
+  /** The weights for the position that is shown; null until they are known. */
+  readonly shown = $derived.by(() =>
+    this.#told?.position === this.#position ? this.#told.where : null,
+  );
+
+  /** Ask for this position; called in an effect, and gives back how to forget it. */
+  follow(): () => void {
+    const position = this.#position;
+    const timer = setTimeout(() => void this.#ask(position), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }
+
+  async #ask(position: number): Promise<void> {
+    const { id, seat } = this.#page;
+    try {
+      const { where } = await ask('GET /api/tables/{table}/where', {
+        path: { table: id },
+        query: seat === null ? {} : { seat },
+      });
+      if (position !== this.#position) return;
+      const stations = Object.entries(where).map(([one, part]): [number, number] => [
+        Number(one),
+        part,
+      ]);
+      this.#told = { position, where: new Map(stations) };
+    } catch {
+      // The map shows the same stations without it, and the next move asks again.
+    }
+  }
+}
