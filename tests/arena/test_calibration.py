@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from misterx.arena import SaveError
 from misterx.arena.calibration import (
     CELLS,
     EFFECTS,
@@ -48,10 +49,26 @@ def test_a_series_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
-    for text in ("hello\n", '["C99", 1, true, 3]\n', '{"cell": "C0"}\n'):
+    played(file, 1)
+    header = file.read_text().splitlines()[0]
+    for text in (
+        *("hello", "hello\n", '["C0", 1, true, 3]\n'),
+        *(header.replace("1", "2") + "\n", header + '\n["C99", 1, true, 3]\n'),
+        *(header + '\n{"cell": "C0"}\n', header + "\nhello\n"),
+    ):
         file.write_text(text)
         with pytest.raises(ValueError, match=r"notes.txt holds something else than games"):
-            read(file)
+            played(file, 1)
+        assert file.read_text() == text
+
+
+def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    games = calibrate(QUICK, 2, file, 1)
+    next(games)
+    with pytest.raises(SaveError, match="is being written by another run"):
+        played(file, 2)
+    assert len([1, *games]) == 2 * len(QUICK) == len(read(file))
 
 
 def test_the_cells_without_search_come_out_as_they_did(tmp_path: Path) -> None:
@@ -91,7 +108,7 @@ def test_every_effect_names_cells_that_there_are() -> None:
 
 def test_a_line_of_the_file_is_json(tmp_path: Path) -> None:
     played(tmp_path / "file", 1)
-    lines = [json.loads(line) for line in (tmp_path / "file").read_text().splitlines()]
+    _, *lines = map(json.loads, (tmp_path / "file").read_text().splitlines())
     assert sorted(cell for cell, *_ in lines) == sorted(cell.name for cell in QUICK)
     for _, game, caught, rounds in lines:
         assert game == 0

@@ -52,6 +52,9 @@ def test_two_players_have_the_points_that_their_share_says() -> None:
     assert first.both.estimate == pytest.approx(-second.both.estimate)
     assert first.both.low < first.both.estimate < first.both.high
     assert (first.games, first.wins, second.wins) == (40, 30, 10)
+    # Nobody can tell two players' roles apart, so each gets half of it.
+    for part in (first.as_x, first.as_detectives):
+        assert part.estimate == pytest.approx(first.both.estimate, abs=0.5)
 
 
 def test_a_role_that_is_easier_gives_nobody_points() -> None:

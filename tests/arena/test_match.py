@@ -88,11 +88,6 @@ def test_a_game_is_decided_by_its_number_and_seed() -> None:
     assert len(results) > 1
 
 
-def test_the_same_number_has_the_same_deal_whoever_plays() -> None:
-    first, second = dealt(5, as_x=True), dealt(5, as_x=True)
-    assert first[0].record() == second[0].record()
-
-
 def test_a_result_tells_how_a_game_ended() -> None:
     result = play_game(Match(CARDS, 3, "random", "random", "x"), 2)
     assert isinstance(result, Result)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from misterx.arena import Fault, Match, Series, play_game, play_series
+from misterx.arena import Fault, Match, Series, play_game, play_series, programs
 from misterx.arena.contestants import check_contestant
 from tests.arena.programs import program, started
 
@@ -19,10 +19,13 @@ def lives(process: int) -> bool:
     """True for a process that runs; one that is over and not yet waited for does not."""
     try:
         os.kill(process, 0)
+        status = Path(f"/proc/{process}/stat")
+        state = status.read_text(encoding="utf-8").split(")")[1].split()[0]
     except ProcessLookupError:
         return False
-    status = Path(f"/proc/{process}/stat")
-    return not status.exists() or status.read_text(encoding="utf-8").split(")")[1].split()[0] != "Z"
+    except FileNotFoundError:  # gone since, or a system without such files
+        return not Path("/proc/self/stat").exists()
+    return state != "Z"
 
 
 @pytest.fixture
@@ -43,16 +46,29 @@ def requests(folder: Path) -> list[dict[str, object]]:
     ]
 
 
-def test_a_program_plays_a_whole_game_by_its_view(folder: Path) -> None:
-    match = Match("modern-2013", 4, program(folder) + "@5s", "random", "x", seed="tea")
+def test_a_program_plays_a_whole_game_by_its_view(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "GRACE", 20.0)
+    match = Match("modern-2013", 4, program(folder) + "@30s", "random", "x", seed="tea")
     match.check()
     result = play_game(match, 0)
     assert (result.fault, result.won) == ("", result.winner == "x")
     asked = requests(folder)
     assert {request["as"] for request in asked} == {"X"}
-    assert all(request["limit"]["ms"] == 5000 for request in asked)  # type: ignore[index]
+    assert all(request["limit"]["ms"] == 30000 for request in asked)  # type: ignore[index]
     assert len({request["limit"]["seed"] for request in asked}) > 1  # type: ignore[index]
     assert len(list(folder.glob("*.bye"))) == 2  # it was asked what it plays, and played
+
+
+def test_the_same_number_has_the_same_deal_whoever_plays(tmp_path: Path) -> None:
+    firsts = []
+    for others, number in (("random", 5), ("greedy", 5), ("random", 6)):
+        folder = tmp_path / f"{others}{number}"
+        folder.mkdir()
+        play_game(Match("modern-2013", 4, program(folder) + "@30s", others, "x"), number)
+        firsts.append(requests(folder)[0]["view"])
+    assert firsts[0] == firsts[1] != firsts[2]
 
 
 def test_iterations_are_passed_on(folder: Path) -> None:
@@ -73,7 +89,7 @@ def test_hunters_see_what_hunters_see(folder: Path) -> None:
 
 
 def test_in_the_card_game_each_seat_has_a_process_of_its_own(folder: Path) -> None:
-    play_game(Match("cards-2017", 3, "careful", program(folder), "x"), 0)
+    play_game(Match("cards-2017", 3, "careful", program(folder) + "@30s", "x"), 0)
     seats = [
         {json.loads(line)["as"] for line in trace.read_text(encoding="utf-8").splitlines()}
         for trace in folder.glob("*.asked")
@@ -102,21 +118,26 @@ def test_a_program_that_misbehaves_loses(folder: Path, how: str, fault: Fault, w
 
 
 def test_who_meets_a_program_that_misbehaves_wins(folder: Path) -> None:
-    match = Match("cards-2017", 3, "careful", program(folder, "crashes", 1), "detective")
+    match = Match("cards-2017", 3, "careful", program(folder, "crashes", 1) + "@30s", "detective")
     result = play_game(match, 0)
     assert (result.won, result.reason) == (True, Fault.CRASHED)
 
 
 def test_the_series_goes_on_in_several_processes(folder: Path) -> None:
-    faulty = Series(Match("modern-2013", 4, program(folder, "crashes", 3), "random", "x"))
+    name = program(folder, "crashes", 3) + "@30s"
+    faulty = Series(Match("modern-2013", 4, name, "random", "x"))
     play_series([faulty], 4, workers=2)
     assert (faulty.games, faulty.wins) == (4, 0)
     assert [result.number for result in faulty.faults] == [0, 1, 2, 3]
     assert faulty.reasons == {Fault.CRASHED: 4}
 
 
-def test_a_program_that_does_not_take_its_leave_is_ended(folder: Path) -> None:
-    result = play_game(Match("modern-2013", 4, program(folder, "stays"), "random", "x"), 0)
+def test_a_program_that_does_not_take_its_leave_is_ended(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "GRACE", 5.0)
+    name = program(folder, "stays") + "@30s"
+    result = play_game(Match("modern-2013", 4, name, "random", "x"), 0)
     assert not result.fault
     assert list(folder.glob("*.bye"))
 
@@ -129,8 +150,11 @@ def test_a_program_that_does_not_take_its_leave_is_ended(folder: Path) -> None:
         ("cmd:'", "it cannot be started: No closing quotation"),
         ("cmd:true", "it ended with exit code 0"),
         ("cmd:cat", "it refused"),
-        ("""cmd:echo '{"ok":true}'""", "its first answer was"),
-        ("""cmd:echo '{"ok":true,"name":"a","plays":["go"]}'""", "a does not play 'modern-2013'"),
+        ("""cmd:sed -u 's/.*/{"ok":true}/'""", "its first answer was"),
+        (
+            """cmd:sed -u 's/.*/{"ok":true,"name":"a","plays":["go"]}/'""",
+            "a does not play 'modern-2013'",
+        ),
     ),
 )
 def test_a_program_that_cannot_play_is_found_out_before_the_series(

@@ -47,8 +47,12 @@ def test_a_paired_difference() -> None:
     assert gap.low == pytest.approx(0.5 - 1.959964 * (1 / 12) ** 0.5)
 
 
-def test_who_plays_alike_is_ahead_by_nothing_for_certain() -> None:
-    assert paired([True, False, True], [True, False, True]) == (0.0, 0.0, 0.0)
+def test_a_few_games_alike_are_no_certainty() -> None:
+    few = paired([True, False, True], [True, False, True])
+    assert few == pytest.approx((0.0, -wilson(0, 3).high, wilson(0, 3).high))
+    many = paired([True] * 300, [False] * 300)
+    assert (many.estimate, many.high) == (1.0, 1.0)
+    assert 0.98 < many.low < 1
 
 
 def test_one_game_is_no_comparison() -> None:

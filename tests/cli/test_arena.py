@@ -22,7 +22,7 @@ SIX = (*CARDS, "--games", "6", "--others", "random", "--seed", "tea")
 
 def test_the_table_has_a_row_for_each_role_and_player(run: Runner) -> None:
     code, out, err = run(*SIX, "--one", "careful,random")
-    assert (code, err) == (0, "")
+    assert code == 0, err
     title, heading, *rows = out.splitlines()
     assert title == "cards-2017, 4 players, seed tea"
     assert heading.split()[:5] == ["role", "player", "against", "games", "wins"]

@@ -17,7 +17,7 @@ def test_cells_beside_what_was_published(run: Runner, tmp_path: Path) -> None:
     again = run(*words, "--json")
     cells = json.loads(again.out)["cells"]
     assert [(cell["cell"], cell["games"]) for cell in cells] == [("C0", 5), ("C2", 5)]
-    assert len((tmp_path / "games").read_text().splitlines()) == 10
+    assert len((tmp_path / "games").read_text().splitlines()) == 1 + 10
 
 
 def test_what_makes_no_sense_is_said(run: Runner, tmp_path: Path) -> None:

@@ -158,9 +158,13 @@ def test_folders_that_nobody_has_used_for_long_go(
         (tmp_path / name).mkdir()
         (tmp_path / name / "filled").touch()
         os.utime(tmp_path / name / "filled", (time.time() - age,) * 2)
+    for name, age in (("kernels-torn", 3 * month), ("kernels-begun", month)):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
     note_filled()
-    assert {"kernels-new", "others"} < {folder.name for folder in tmp_path.iterdir()}
-    assert not (tmp_path / "kernels-old").exists()
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert {"kernels-new", "kernels-begun", "others"} < left
+    assert not {"kernels-old", "kernels-torn"} & left
     mine = cache_folder()
     assert mine is not None
     os.utime(mine / "filled", (0, 0))

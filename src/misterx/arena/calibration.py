@@ -12,14 +12,16 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple, TextIO
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from misterx.arena.journal import journal, line_of
 from misterx.arena.statistics import Interval, paired, wilson
 from misterx.bots.published import LIKELY, PUBLISHED
 from misterx.chase import Observation
 from misterx.core import Game, Setup, rules_for
+from misterx.core.fields import show
 from misterx.kernels.chance import seeded
 from misterx.kernels.contests import contest
 from misterx.kernels.layout import CAUGHT, TRAPPED
@@ -46,6 +48,8 @@ EDITION: Final = "research-2011"
 PLAYERS: Final = 6
 ITERATIONS: Final = 10_000
 SEED: Final = "calibration"
+_HEADER: Final = {"kind": "misterx calibration 1", "iterations": ITERATIONS, "seed": SEED}
+"""The first line of a file. The number goes up when a published player plays otherwise."""
 
 
 class Side(NamedTuple):
@@ -152,11 +156,15 @@ def read(file: Path) -> list[Played]:
     """The games that a file holds; a last line that was torn off is left out."""
     if not file.exists():
         return []
-    whole = file.read_text(encoding="utf-8").rpartition("\n")[0]
+    *lines, torn = file.read_bytes().split(b"\n")
+    first = lines[0] + b"\n" if lines else torn
     try:
-        return [_played(json.loads(line)) for line in whole.splitlines()]
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"{file} holds something else than games of these cells") from error
+        if line_of(_HEADER).startswith(first):
+            return [_played(json.loads(line)) for line in lines[1:]]
+        what = show(first.decode())
+    except ValueError as error:
+        what = str(error)
+    raise ValueError(f"{file} holds something else than games of these cells: {what}")
 
 
 def _played(line: object) -> Played:
@@ -201,12 +209,15 @@ def calibrate(
 ) -> Generator[Played]:
     """Play what is missing of so many games of each cell (None: as many as it takes).
 
-    Each game is written to the file before it is given out.
+    Each game is written to the file before it is given out. Raises `ValueError` for a file of
+    something else, and `SaveError` for one that cannot be written or that another run writes.
     """
-    tasks = iter(missing(cells, games, file))
     stop = np.zeros(1, np.int64)
     running: set[Future[Played]] = set()
-    with ThreadPoolExecutor(workers) as pool, _appending(file) as lines:
+    with ThreadPoolExecutor(workers) as pool, journal(file) as lines:
+        tasks = iter(missing(cells, games, file))
+        if not lines.lines:
+            lines.write(_HEADER)
         try:
             while True:
                 for cell, number in islice(tasks, 2 * workers - len(running)):
@@ -215,19 +226,10 @@ def calibrate(
                     return
                 finished, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in finished:
-                    lines.write(json.dumps(future.result()) + "\n")
-                    lines.flush()
+                    lines.write(future.result())
                     yield future.result()
         finally:
             stop[0] = 1  # games that are running end at once, and are not counted
-
-
-def _appending(file: Path) -> TextIO:
-    """The file, to write behind its last whole line."""
-    if file.exists():
-        text = file.read_bytes()
-        file.write_bytes(text[: text.rfind(b"\n") + 1])
-    return file.open("a", encoding="utf-8")
 
 
 def _play(cell: Cell, number: int, stop: np.ndarray) -> Played:

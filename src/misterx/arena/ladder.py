@@ -100,8 +100,12 @@ def _points(names: Sequence[str], tally: _Tally, start: Mapping[_Key, float]) ->
         for x, detectives in tally
     ]
     found = dict(start)
-    for terms in (together, apart):
-        _climb(found, terms, list(tally.values()))
+    _climb(found, together, list(tally.values()))
+    # Two players' games do not tell how good each is as whom: then it is as good as either.
+    for name in names:
+        found[_AS_X, name] = found[_AS_DETECTIVES, name] = found[_BOTH, name]
+    found[_EASIER, "apart"] = found[_EASIER, ""]
+    _climb(found, apart, list(tally.values()))
     for part in (_BOTH, _AS_X, _AS_DETECTIVES):
         mean = sum(found[part, name] for name in names) / len(names)
         for name in names:

@@ -125,6 +125,8 @@ class Program:
 
     def _exchange(self, unsent: bytes, seconds: float) -> bytes:
         """The line that comes for a line that is sent."""
+        for key, _ in self._selector.select(0):
+            self._hear(key.fd)
         if self._heard:
             raise self._failed(Fault.NONSENSE, f"it spoke unasked: {_shown(self._heard)}")
         end = time.monotonic() + seconds

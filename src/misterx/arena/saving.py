@@ -1,34 +1,29 @@
 """Series kept in a file, so that one which was killed goes on where it stopped.
 
-The file is JSON lines: first what is played, then one result a line, written as soon as its game
-is over. A line that was torn by a kill is left out, and its game is played again.
+First comes what is played, then one result a line, written as soon as its game is over. The game of
+a line that was torn by a kill is played again.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
+from misterx.arena.journal import Journal, SaveError, journal, line_of
 from misterx.arena.match import Result
 from misterx.arena.programs import Fault
 from misterx.arena.series import Series
 from misterx.core import Reason
 from misterx.core.fields import Fields
 
-__all__ = ["SaveError", "saved"]
+__all__ = ["saved"]
 
 _KIND: Final = "misterx arena 1"
 _REASONS: Final = {str(reason): reason for reason in (*Reason, *Fault)}
 _MOST: Final = 10**9
-
-
-class SaveError(ValueError):
-    """A file that these series cannot be kept in, and why."""
 
 
 @contextmanager
@@ -40,37 +35,25 @@ def saved(
     Raises `SaveError`: for a file of other series, one that is none, one that another process
     writes, and one that cannot be written.
     """
-    try:
-        file = path.open("a+b")
-    except OSError as error:
-        raise SaveError(f"{path} cannot be written: {error.strerror}") from error
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise SaveError(f"{path} is being written by another run of the arena") from error
+    with journal(path) as file:
         _load(path, file, all_series, games)
         index = {id(series): number for number, series in enumerate(all_series)}
 
         def keep(series: Series, result: Result) -> None:
-            _write(file, _result_to_json(index[id(series)], result))
+            file.write(_result_to_json(index[id(series)], result))
 
         yield keep
 
 
-def _load(path: Path, file: BinaryIO, all_series: Sequence[Series], games: int) -> None:
-    file.seek(0)
-    text = file.read()
-    whole = text[: text.rfind(b"\n") + 1]
+def _load(path: Path, file: Journal, all_series: Sequence[Series], games: int) -> None:
     header = _header(all_series)
-    if not whole:
+    if not file.lines:
         # New, or killed before its first line was whole.
-        if not _line(header).startswith(text):
+        if not line_of(header).startswith(file.torn):
             raise SaveError(f"{path} is no file of the arena: choose another name")
-        os.truncate(file.fileno(), 0)
-        _write(file, header)
+        file.write(header)
         return
-    first, *lines = whole.splitlines()
+    first, *lines = file.lines
     _check_header(path, first, header)
     for number, line in enumerate(lines, 2):
         try:
@@ -79,17 +62,6 @@ def _load(path: Path, file: BinaryIO, all_series: Sequence[Series], games: int) 
             raise SaveError(f"{path}, line {number}, is no result: {error}") from error
         if result.number < games:
             all_series[at].results[result.number] = result
-    os.truncate(file.fileno(), len(whole))
-
-
-def _write(file: BinaryIO, what: dict[str, object]) -> None:
-    """Append a line, in one piece and at once."""
-    file.write(_line(what))
-    file.flush()
-
-
-def _line(what: dict[str, object]) -> bytes:
-    return json.dumps(what).encode() + b"\n"
 
 
 def _header(all_series: Sequence[Series]) -> dict[str, object]:

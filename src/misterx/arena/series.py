@@ -8,7 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing.connection import Connection
@@ -127,8 +127,9 @@ def _played(
     running: dict[Future[Result], Series] = {}
     try:
         while True:
-            for series, number in islice(tasks, workers * _AHEAD - len(running)):
-                running[pool.submit(play_game, series.match, number)] = series
+            with _unheard(signal.SIGINT):
+                for series, number in islice(tasks, workers * _AHEAD - len(running)):
+                    running[pool.submit(play_game, series.match, number)] = series
             if not running:
                 return
             for done in wait(running, return_when=FIRST_COMPLETED).done:
@@ -141,10 +142,21 @@ def _played(
         giving_word.close()
 
 
+@contextmanager
+def _unheard(number: signal.Signals) -> Iterator[None]:
+    """Keep a signal waiting, also for the processes that are started, until they are ready."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _prepare(prepare: Callable[[], object], word: Connection) -> None:
     """Make a process ready to play for its parent, and for nobody else."""
     # Ctrl-C goes to every process at once; only the parent takes it up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda _signal, _frame: _end_now())
     Thread(target=_listen, args=(word,), daemon=True).start()
     prepare()

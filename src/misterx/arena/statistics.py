@@ -72,7 +72,8 @@ def paired(ours: Sequence[bool], theirs: Sequence[bool]) -> Interval:
     if count < 2:
         raise ValueError("a difference needs at least two games")
     mean = sum(gaps) / count
-    half = _Z * sqrt(spread(gaps) / count)
+    # Where all gaps are alike, another one can still be rarer than so many games show.
+    half = _Z * sqrt(spread(gaps) / count) or wilson(0, count).high
     return Interval(mean, max(-1.0, mean - half), min(1.0, mean + half))
 
 

@@ -13,8 +13,8 @@ from misterx.bots.sleuth import SleuthPlayer
 __all__ = ["card_level"]
 
 _USUAL: Final = Limit(seconds=1.0)
-_PACES = {"inspector": 60, "champion": None}
-"""Moves tried out for a second of thinking time."""
+_TRIES = {"inspector": 60, "champion": None}
+"""How many times a move is tried out at most."""
 
 
 def _short_sighted(marks: Marks) -> Marks:
@@ -39,8 +39,8 @@ def _childlike(marks: Marks) -> Marks:
 
 def card_level(name: str) -> AnyPlayer:
     """The player of the card game at a level."""
-    if name in _PACES:
-        return SleuthPlayer(name, _USUAL, _PACES[name])
+    if name in _TRIES:
+        return SleuthPlayer(name, _USUAL, _TRIES[name])
     if name == "sergeant":
         return CarefulPlayer(name)
     weaker = _childlike if name == "novice" else _short_sighted

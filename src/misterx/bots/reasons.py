@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from misterx.board import Distances, Station, Transport
 from misterx.chase import HunterMove, Move, Observation, Place, Reveal, Take, Ticket, XMove
+from misterx.chase.network import bit_set
 
 __all__ = ["WORDS", "Why", "why"]
 
@@ -93,7 +94,9 @@ def _flee(seen: Observation, move: XMove) -> Why:
     at = {"station": leg.to, "count": far}
     edition = seen.cast.edition
     is_seen = edition.is_seen_at(len(seen.log) + 1, on_black=leg.ticket is Ticket.BLACK)
-    count = 1 if is_seen else seen.cast.network.spread(seen.beliefs[-1], leg.ticket).bit_count()
+    taken = bit_set(at for at in seen.hunters if at is not None)
+    open_to_him = seen.cast.network.spread(seen.beliefs[-1], leg.ticket) & ~taken
+    count = 1 if is_seen else open_to_him.bit_count()
     if leg.ticket is Ticket.BLACK and not is_seen:
         return Why("black", {"count": count})
     assert seen.x is not None

@@ -45,16 +45,15 @@ World: TypeAlias = object
 class SleuthPlayer:
     """Plays the card game, either role, by trying out. An iteration is one move tried once.
 
-    `usual` is what it takes where nobody says anything; with a `pace` it tries no more than so
-    many for each second that it is given.
+    `usual` is what it takes where nobody says anything; it makes no more than `most` tries.
     """
 
     def __init__(
-        self, name: str = "sleuth", usual: Limit = _USUAL, pace: int | None = None
+        self, name: str = "sleuth", usual: Limit = _USUAL, most: int | None = None
     ) -> None:
         self.name = name
         self._usual = usual
-        self._pace = pace
+        self._most = most
 
     def choose(
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
@@ -63,7 +62,7 @@ class SleuthPlayer:
         start = time.perf_counter()
         if len(legal) == 1:
             return legal[0]
-        limit = (self._usual if limit == NO_LIMIT else limit).at_pace(self._pace)
+        limit = (self._usual if limit == NO_LIMIT else limit).at_most(self._most)
         race = _Race(seen, legal)
         end = None if limit.seconds is None else start + limit.seconds
         left = limit.iterations

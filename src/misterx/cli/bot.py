@@ -127,7 +127,7 @@ def _limit(request: Fields) -> tuple[Limit, Random]:
         ms = fields.value("ms")
         if isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 < ms <= _MOST:
             raise Malformed(f"'ms' of the limit must be a number above 0, not {show(ms)}")
-        seconds = ms / 1000
+        seconds = max(_LEAST_SECONDS, ms / 1000)
     seeded = "seed" in fields.data
     rng = Random(json.dumps(fields.data["seed"], sort_keys=True)) if seeded else SystemRandom()
     return Limit(seconds, iterations), rng

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.progress import track
 from rich.table import Table
 
-from misterx.arena import Interval
+from misterx.arena import Interval, SaveError
 from misterx.arena.calibration import (
     CELLS,
     EFFECTS,
@@ -48,6 +48,8 @@ def main(args: Namespace) -> int:
     try:
         for _ in track(games, "games", total, console=console_for(sys.stderr), transient=True):
             pass
+    except SaveError as error:
+        raise Complaint(str(error)) from error
     except KeyboardInterrupt:
         stopped = True
     played = read(file)

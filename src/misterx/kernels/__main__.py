@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from misterx.kernels.cache import is_filled
+from misterx.kernels.cache import PREPARING, is_filled
 
 if not is_filled():
-    print("Preparing the computer players; a minute or two the first time", flush=True)
+    print(PREPARING, flush=True)
     import_module("misterx.kernels.warming").warm()

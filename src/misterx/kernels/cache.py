@@ -1,8 +1,9 @@
 """Where compiled kernels are kept, so that they are compiled once and can never be out of date.
 
 numba's own cache does not notice that a function which another one calls has changed, nor other
-settings. So the folder carries a hash of this package's sources and of numba's settings. Where no
-folder can be written to, every process compiles anew. Folders that nobody has used for long go.
+settings. So the folder carries a hash of this package's sources, of numba and of its settings.
+Where no folder can be written to, every process compiles anew. Folders that nobody has used for
+long go.
 This module loads nothing heavy.
 """
 
@@ -14,11 +15,15 @@ import shutil
 import sys
 import time
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-__all__ = ["cache_folder", "is_filled", "note_filled"]
+__all__ = ["PREPARING", "cache_folder", "is_filled", "note_filled"]
+
+PREPARING = "Preparing the computer players; a minute or two the first time"
+"""To say where somebody waits for it."""
 
 _FILLED = "filled"
 """A file that says that nothing is left to compile; its time is that of the last use."""
@@ -27,7 +32,7 @@ _KEPT_SECONDS = 60 * 24 * 3600
 
 def cache_folder() -> Path | None:
     """Where compiled kernels are kept; None: nowhere."""
-    digest = hashlib.sha256(repr(sys.version_info).encode())
+    digest = hashlib.sha256(f"{sys.version_info} {version('numba')}".encode())
     for name, value in sorted(os.environ.items()):
         if name.startswith("NUMBA_"):
             digest.update(f"{name}={value};".encode())
@@ -59,7 +64,9 @@ def note_filled() -> None:
     if folder is None:
         return
     (folder / _FILLED).touch()
-    for other in folder.parent.glob("kernels-*/" + _FILLED):
+    for other in folder.parent.glob("kernels-*"):
         with suppress(FileNotFoundError):  # another process may do the same
-            if other.stat().st_mtime < time.time() - _KEPT_SECONDS:
-                shutil.rmtree(other.parent, ignore_errors=True)
+            note = other / _FILLED  # there is none where a compilation was broken off
+            used = (note if note.exists() else other).stat().st_mtime
+            if used < time.time() - _KEPT_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)

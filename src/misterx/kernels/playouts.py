@@ -20,7 +20,7 @@ from misterx.kernels.layout import (
     purse_of,
 )
 from misterx.kernels.manners import How
-from misterx.kernels.rules import apply, legal_moves
+from misterx.kernels.rules import apply, black_is_vain, legal_moves
 from misterx.kernels.tables import STATIONS, Tables
 
 __all__ = [
@@ -109,11 +109,10 @@ def sum_up(t: Tables, s: State, how: How, sums: np.ndarray) -> None:
 def hold_black_back(t: Tables, s: State) -> int:
     """Take his black tickets away for a move, where he keeps them; how many he has.
 
-    They tell nothing at the start, where he is seen, and where there are taxis only. He keeps none
-    back if he could not move without.
+    He keeps none back if he could not move without.
     """
     black = s.black
-    if s.keeps_black and black and _tells_nothing(t, s):
+    if s.keeps_black and black and (black_is_vain(t, s) or (t.hides and _has_taxis_only(t, s))):
         s.black = 0
         if not can_leave(t, s, s.x):
             s.black = black
@@ -121,9 +120,8 @@ def hold_black_back(t: Tables, s: State) -> int:
 
 
 @kernel
-def _tells_nothing(t: Tables, s: State) -> bool:
-    if s.windows < 2 or t.seen[s.windows + 1] == 1:
-        return True
+def _has_taxis_only(t: Tables, s: State) -> bool:
+    """Whether nothing but taxis leaves where he can be, so that any ticket is one for a taxi."""
     elsewhere = np.uint64(0)
     for word in range(4):
         elsewhere |= s.belief[word] & ~t.taxi_only[word]

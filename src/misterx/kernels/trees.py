@@ -265,17 +265,17 @@ def _can_follow(t: Tables, s: State, piece: int, move: int, doubles: bool) -> bo
 def _is_open(t: Tables, s: State, move: int, doubles: bool) -> bool:
     """Whether Mister X considers a move from where he is thought to be."""
     one, stop = move >> 8 & 7, move & 255
-    if not _leads(t, s, s.x, one, stop, 1):
+    if not _leads(t, s, s.x, one, stop, 1) or (is_taken(s, stop) and not t.x_may_enter):
         return False
     if move >> 24 != X_DOUBLE:
         return True
     if not doubles:
         return False
     two, goal = move >> 20 & 7, move >> 12 & 255
-    return _leads(t, s, stop, two, goal, 2 if two == one else 1)
+    return _leads(t, s, stop, two, goal, 2 if two == one else 1) and not is_taken(s, goal)
 
 
 @part
 def _leads(t: Tables, s: State, here: int, ride: int, to: int, many: int) -> bool:
     there = t.reach[ride, here, to >> 6] >> np.uint64(to & 63) & np.uint64(1)
-    return there != 0 and holds(s, ride, many) and not is_taken(s, to)
+    return there != 0 and holds(s, ride, many)

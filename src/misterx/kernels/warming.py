@@ -16,7 +16,7 @@ from misterx.core import Game, Setup
 from misterx.kernels.cache import note_filled
 from misterx.kernels.chance import seeded
 from misterx.kernels.contests import best_child, contest, decide, weigh
-from misterx.kernels.layout import MOST_MOVES
+from misterx.kernels.layout import MOST_MOVES, moving_piece
 from misterx.kernels.manners import Kind, Manner
 from misterx.kernels.packing import pack
 from misterx.kernels.rules import apply, legal_moves
@@ -27,7 +27,11 @@ from misterx.kernels.whereabouts import settle, whereabouts
 
 __all__ = ["ENTRIES", "warm"]
 
-ENTRIES = (legal_moves, apply, weigh, grow, best_child, decide, contest, settle, whereabouts)
+ENTRIES = (
+    *(legal_moves, apply, moving_piece),
+    *(weigh, grow, best_child, decide, contest),
+    *(settle, whereabouts),
+)
 """The kernels that are called from Python."""
 
 
@@ -41,6 +45,7 @@ def warm() -> None:
     likely_stations(seen)
     legal_moves(t, s, np.empty(MOST_MOVES, np.int64))
     apply(t, s, decide(t, s, x, tree, stop, luck))
+    moving_piece(t, s)
     weights = np.zeros(STATIONS, np.float64)
     weigh(t, s, hunters, weights)
     grow(t, s, weights, hunters, tree, stop, luck)

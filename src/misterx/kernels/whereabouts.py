@@ -23,17 +23,18 @@ from misterx.kernels.layout import (
     State,
     holds,
 )
-from misterx.kernels.rules import apply
+from misterx.kernels.rules import apply, black_is_vain
 from misterx.kernels.tables import STATIONS, Tables
 
 __all__ = ["HABITS", "Habits", "follow", "make_habits", "settle", "whereabouts"]
 
-MOST_APART = 512
+SUMS_APART = 512
+"""More than the distances to all hunters can be together."""
 
 HABITS = record_of(
     # How gladly he stands so far from the nearest hunter: hidden, and where he is seen.
     ("by_nearest", np.float32, (2, habits.FARTHEST_COUNTED + 1)),
-    ("by_all", np.float32, (MOST_APART,)),  # by the distances to all hunters together
+    ("by_all", np.float32, (SUMS_APART,)),  # by the distances to all hunters together
     ("by_lines", np.float32, (STATIONS,)),  # by how many stations a station leads to
     ("by_ride", np.float32, (5,)),
     ("black_in_vain", np.float32),  # times this, where a black ticket hides nothing
@@ -50,7 +51,7 @@ def make_habits(t: Tables) -> Habits:
     h.by_nearest[0] = np.exp(habits.NEAREST_HIDDEN)
     h.by_nearest[1] = np.exp(habits.NEAREST_SEEN)
     # The cut also keeps unreachable stations from flooding the sum.
-    apart = np.minimum(np.arange(MOST_APART), habits.MOST_APART * t.pieces)
+    apart = np.minimum(np.arange(SUMS_APART), habits.MOST_APART * t.pieces)
     h.by_all[:] = np.exp(habits.APART * (apart / t.pieces - 6))
     h.by_lines[:] = np.exp(t.likes_lines / 100)
     h.by_ride[:] = np.exp(habits.RIDES)
@@ -103,7 +104,7 @@ def settle(s: State, b: np.ndarray) -> None:
     total, many = 0.0, 0
     for station in range(STATIONS):
         if may_be(s, station):
-            total += b[station]
+            total += np.float64(b[station])
             many += 1
         else:
             b[station] = 0
@@ -125,7 +126,7 @@ def _follow_ride(t: Tables, s: State, h: Habits, b: np.ndarray, ride: int, to: i
     spread_out(t, s, h, b, appeal, ride)
     many, total = 0, 0.0
     for station in range(STATIONS):
-        total += b[station]
+        total += np.float64(b[station])
         many += b[station] > 0
     for station in range(STATIONS):
         if b[station] > 0:
@@ -164,7 +165,7 @@ def weigh_stations(t: Tables, s: State, h: Habits, appeal: np.ndarray) -> None:
 
 @part
 def _black(t: Tables, s: State, h: Habits) -> np.float32:
-    if s.windows < 2 or t.seen[s.windows + 1] == 1:
+    if black_is_vain(t, s):
         return h.by_ride[BLACK_RIDE] * h.black_in_vain
     return h.by_ride[BLACK_RIDE]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from misterx.bots import ask, find_player
+from misterx.bots.readiness import make_ready
 from misterx.cli.games import table_of
 from misterx.cli.play import commands, saving
 from misterx.cli.play.dialogue import Plan
@@ -61,6 +62,7 @@ class Session:
         options = self.game.view(SPECTATOR).get("options")
         agreed = options if isinstance(options, Mapping) else {}
         self.terminal.say(headline(self._name, self.game.header.players, agreed), "bold")
+        self._prepare_computers()
         try:
             while self.game.to_act:
                 seats = self._up()
@@ -74,6 +76,11 @@ class Session:
             self.wipe()
             lost = "" if self.is_saved else " It was not saved."
             self.terminal.say(f"There is no more input, so the game stops here.{lost}")
+
+    def _prepare_computers(self) -> None:
+        for name in set(self.seats.values()) - {PERSON}:
+            find_player(name, game_of(self.game.rules))
+        make_ready(self.terminal.say)
 
     # --- turns -----------------------------------------------------------------------------
 
