@@ -146,4 +146,5 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
+    np.seterr(over="ignore")  # counting bits takes what is left of a product
     main(int(sys.argv[1]))

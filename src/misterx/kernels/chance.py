@@ -8,7 +8,7 @@ import numpy as np
 
 from misterx.kernels.compiling import part, record_of, signed
 
-__all__ = ["LUCK", "Luck", "below", "chance", "seeded"]
+__all__ = ["LUCK", "Luck", "below", "chance", "draw", "seeded"]
 
 LUCK = record_of(("word", np.uint64))
 Luck: TypeAlias = Any
@@ -36,6 +36,12 @@ def _next(r: Luck) -> np.uint64:
 def below(r: Luck, many: int) -> int:
     """A whole number from 0, smaller than `many`."""
     return signed(_next(r) * np.uint64(many) >> np.uint64(32))
+
+
+@part
+def draw(r: Luck) -> int:
+    """32 bits."""
+    return signed(_next(r))
 
 
 @part

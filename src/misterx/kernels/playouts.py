@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from misterx.kernels.belief import bits, lowest, may_be, reached
-from misterx.kernels.chance import Luck, below, chance
+from misterx.kernels.chance import Luck, below, chance, draw
 from misterx.kernels.compiling import kernel, part, signed
 from misterx.kernels.habits import FARTHEST_COUNTED, MOST_APART
 from misterx.kernels.layout import (
@@ -192,18 +192,14 @@ def greedy_step(t: Tables, s: State, piece: int, sums: np.ndarray, r: Luck) -> i
     purse = purse_of(t, piece)
     kind = 0 if purse >= 0 else 1
     here = s.hunters[piece]
-    best, ties, found = 1 << 30, 0, -1
+    best, found = 1 << 62, -1
     for at in range(t.ways_first[kind, here], t.ways_first[kind, here + 1]):
         way = signed(t.ways[at])
-        far = signed(sums[way & 255])
-        if far > best or not may_step(s, purse, way):
-            continue
-        if far < best:
-            best, ties, found = far, 1, way
-        else:
-            ties += 1
-            if below(r, ties) == 0:
-                found = way
+        # One number to compare, with what breaks ties in it: a processor guesses branches wrong.
+        rank = signed(sums[way & 255]) << 32 | draw(r)
+        rank |= signed(not may_step(s, purse, way)) << 62
+        if rank < best:
+            best, found = rank, way
     return HUNTER << 24 | piece << 12 | found
 
 
@@ -236,36 +232,49 @@ def greedy_ride(t: Tables, s: State, how: How, r: Luck) -> int:
     """
     kind = 2 if t.x_needs_tickets else 3
     start, end = t.ways_first[kind, s.x], t.ways_first[kind, s.x + 1]
-    ties = np.empty(64, np.int64)
-    best, many, rides = -(1 << 30), 0, 0
+    best, found, rides = -(1 << 62), -1, 0
     for at in range(start, end):
         way = signed(t.ways[at])
         if not may_ride(t, s, way):
             continue
-        appeal = _appeal(t, s, way & 255) if how.habitual else nearest(t, s, way & 255)
-        if appeal > best:
-            best, many, rides = appeal, 0, 0
-        if appeal == best and many < 64:
-            ties[many] = way
+        pull = _pull(t, s, how, way & 255)
+        if pull > best >> 32:
+            rides = 0
+        if pull >= best >> 32:
             rides |= 1 << (way >> 8)
-            many += 1
-    if many == 1:
-        return ties[0]
+        rank = pull << 32 | draw(r)
+        if rank > best:
+            best, found = rank, way
     # One kind of ticket only: it tells the same, wherever it leads.
     if rides & (rides - 1) == 0:
-        return ties[below(r, many)]
-    likely = np.zeros(5, np.int64)
-    most = 0
+        return found
+    rides = _telling_least(t, s, rides)
+    best, highest = best >> 32, -1
+    for at in range(start, end):
+        way = signed(t.ways[at])
+        if rides >> (way >> 8) & 1 and may_ride(t, s, way) and _pull(t, s, how, way & 255) == best:
+            drawn = draw(r)
+            if drawn > highest:
+                highest, found = drawn, way
+    return found
+
+
+@part
+def _pull(t: Tables, s: State, how: How, station: int) -> int:
+    return _appeal(t, s, station) if how.habitual else nearest(t, s, station)
+
+
+@kernel
+def _telling_least(t: Tables, s: State, rides: int) -> int:
+    """Of some kinds of rides, a bit for each, those that leave the most stations open."""
+    most, found = 0, 0
     for ride in range(5):
         if rides >> ride & 1:
-            likely[ride] = _left_open(t, s, ride)
-            most = max(most, likely[ride])
-    found, equal = -1, 0
-    for at in range(many):
-        if likely[ties[at] >> 8] == most:
-            equal += 1
-            if below(r, equal) == 0:
-                found = ties[at]
+            many = _left_open(t, s, ride)
+            if many > most:
+                most, found = many, 0
+            if many == most:
+                found |= 1 << ride
     return found
 
 

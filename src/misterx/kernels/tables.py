@@ -58,8 +58,8 @@ RECORD = record_of(
     ("seen", np.uint8, (MOST_WINDOWS,)),  # by window: 1 if seen there, unless black hides him
     ("taxi_only", np.uint64, (WORDS,)),  # stations that nothing but taxis serves
     ("reach", np.uint64, (len(RIDES), STATIONS, WORDS)),  # where rides lead, as sets
-    ("away", np.uint16, (STATIONS, STATIONS)),  # moves between two, tickets and ferry aside
-    ("cover", np.uint16, (STATIONS, STATIONS)),  # what these are to hunters who step onto stations
+    ("away", np.uint8, (STATIONS, STATIONS)),  # moves between two, tickets and ferry aside
+    ("cover", np.uint8, (STATIONS, STATIONS)),  # what these are to hunters who step onto stations
     # What Mister X likes, in hundredths: see habits.py.
     ("likes_nearest", np.int64, (habits.FARTHEST_COUNTED + 1,)),
     ("likes_apart", np.int64),
@@ -159,7 +159,7 @@ def _measure(t: Tables, cast: Cast) -> None:
     for station in board.stations:
         moves = distances.from_(station)
         t.away[station, list(moves)] = list(moves.values())
-    t.cover[:] = np.array(COVER, np.uint16)[np.minimum(t.away, len(COVER) - 1)]
+    t.cover[:] = np.array(COVER, np.uint8)[np.minimum(t.away, len(COVER) - 1)]
 
 
 def _like(t: Tables) -> None:
