@@ -3,10 +3,6 @@
 All of it at the start of games of `research-2011`, on one core, in processor time.
 """
 
-import os
-import resource
-import subprocess
-import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -15,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from bench.figures import Figure, at_least, under
+from bench.figures import Figure, at_least
 from bench.yardstick import NoCompiler, Yardstick
 from misterx.chase import rules_for
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
@@ -31,7 +27,6 @@ from misterx.kernels.playouts import play_out_randomly
 from misterx.kernels.rules import apply, legal_moves
 from misterx.kernels.tables import STATIONS, Tables, make_tables
 from misterx.kernels.trees import NODE, grow
-from misterx.kernels.warming import warm
 
 Name = TypeVar("Name", bound=Hashable)
 
@@ -48,25 +43,6 @@ GREEDY = Manner(Kind.SEARCHES, at_random=0.2)
 SPREADS = 10
 OFTEN = 20
 """Short runs are repeated so much more often: some of them fall into a quiet moment."""
-FIRST_MOVE = """
-import sys
-sys.modules["coverage"] = None  # numba loads it where it is installed: for this project's tests
-from random import Random
-import numpy as np
-from misterx.core import Game, Setup, rules_for
-from misterx.kernels.chance import seeded
-from misterx.kernels.contests import decide
-from misterx.kernels.manners import Kind, Manner
-from misterx.kernels.packing import pack
-from misterx.kernels.tables import make_tables
-from misterx.kernels.trees import NODE
-
-seen = Game.new(rules_for("research-2011"), Setup(6), Random(1)).observe("X")
-how = Manner(Kind.SEARCHES, explore=0.2, at_random=0.2, keeps_black=True).record(iterations=1)
-stop = np.zeros(1, np.int64)
-decide(make_tables(seen.cast), pack(seen), how, np.zeros(10_002, NODE), stop, seeded(1))
-"""
-"""A move of the published search, from the start of Python, with as good as no thinking."""
 
 
 def deals() -> list[Game]:
@@ -223,27 +199,6 @@ def belief_updates(repeats: int) -> Iterator[Figure]:
     runs = {"": lambda: spread_many(t, states, np.array(rides), SPREADS)}
     seconds = _in_turns(runs, OFTEN * repeats)[""] / SPREADS / len(rides)
     yield Figure("belief update, kernels, mean of moves", seconds * 1e9, "ns")
-
-
-# --- starting -------------------------------------------------------------------------------
-
-
-def first_move(repeats: int) -> Iterator[Figure]:
-    """What a first move costs besides the thinking, when the cache holds the kernels."""
-    warm()
-    # As anywhere, Python may keep what it made of the sources.
-    settings = {name: to for name, to in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, "-c", FIRST_MOVE]
-    run = {"": lambda: subprocess.run(command, check=True, env=settings)}
-    seconds = _in_turns(run, 3 * repeats, _children)[""]
-    note = "(over the thinking time)"
-    yield Figure("first move after a cold start", seconds, "s", under(1), note)
-
-
-def _children() -> float:
-    """The processor time of all programs that were started, and have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _in_turns(

@@ -14,10 +14,10 @@ from time import perf_counter, process_time
 from bench.audits import audits
 from bench.browser import browser
 from bench.figures import Figure, at_least, under
-from bench.kernels import belief_updates, first_move, playouts, searches
+from bench.kernels import belief_updates, playouts, searches
 from bench.load import load
 from bench.restart import restart
-from bench.thinking import thinking_times
+from bench.thinking import first_move, thinking_times
 from misterx import cards
 from misterx.board import load_board, read_board
 from misterx.chase import Chase, belief, edition_names, rules_for

@@ -1,6 +1,12 @@
-"""How exactly the levels keep to their thinking time, in both games and all roles."""
+"""How exactly the levels keep to their thinking time, in both games and all roles.
 
+And how soon the first move comes at a server that has just started.
+"""
+
+import asyncio
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import perf_counter
@@ -8,6 +14,9 @@ from time import perf_counter
 from bench.figures import Figure, under
 from misterx.bots import LEVELS, Limit, ask, find_player
 from misterx.core import Game, Setup, game_of, rules_for
+from misterx.kernels.warming import warm
+from tests.server.client import Guest
+from tests.server.serving import BOT_SECONDS, ServerProcess
 
 TABLES = (("modern-2013", 6), ("cards-2017", 4))
 SECONDS = 0.25
@@ -41,3 +50,30 @@ def _shares(edition: str, players: int, level: str) -> list[float]:
         found.append((perf_counter() - began) / SECONDS)
         game.play(move, seat=seat)
     return found
+
+
+def first_move(repeats: int) -> Iterator[Figure]:
+    """What the champion's first move takes besides the thinking, at a server that is just ready."""
+    warm()  # the cache of the kernels is what may be warm; every server is a new process
+    times = []
+    for _ in range(repeats):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            ServerProcess(str(Path(folder) / "first.db")) as server,
+        ):
+            times.append(asyncio.run(_first_move(server.url)))
+            server.stop()
+    note = f"(over {BOT_SECONDS:g} s of thinking, best of {repeats}, by the clock)"
+    yield Figure("first move after a cold start", min(times) - BOT_SECONDS, "s", under(1), note)
+
+
+async def _first_move(url: str) -> float:
+    """The seconds from the opening of a table until Mister X has moved at it."""
+    seats = {"X": {"who": "bot", "player": "champion"}, "H1": {"who": "me"}}
+    async with Guest(url) as guest:
+        began = perf_counter()
+        table = await guest.open_table("modern-2013", 2, seats=seats)
+        seat = await guest.watch(table, "H1")
+        await guest.post(f"/api/tables/{table}/start")
+        await seat.until(lambda: bool(seat.moves))
+        return perf_counter() - began

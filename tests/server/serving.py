@@ -26,7 +26,9 @@ from misterx.server.settings import Settings
 from misterx.server.store import open_store
 from misterx.server.world import World
 
-__all__ = ["ServerProcess", "free_port", "served"]
+__all__ = ["BOT_SECONDS", "ServerProcess", "free_port", "served"]
+
+BOT_SECONDS = 0.05
 
 UNLIMITED: dict[str, Any] = {
     "requests_per_second": 0,
@@ -52,7 +54,7 @@ def served(database: str, world: World | None = None, **settings: Any) -> Iterat
                 "database": database,
                 "port": port,
                 "bot_workers": 1,
-                "bot_seconds": 0.05,
+                "bot_seconds": BOT_SECONDS,
                 **UNLIMITED,
                 **settings,
             }
@@ -87,7 +89,7 @@ class ServerProcess:
             [
                 *(sys.executable, "-m", "misterx", "serve", "--no-browser"),
                 *("--port", str(self.port), "--database", self.database),
-                *("--bot-workers", "1", "--bot-seconds", "0.05"),
+                *("--bot-workers", "1", "--bot-seconds", str(BOT_SECONDS)),
             ],
             stdout=out,
             stderr=out,

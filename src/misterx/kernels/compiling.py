@@ -5,14 +5,23 @@ numba's own settings, which may be a researcher's own, stay as they are.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numba
 import numpy as np
 
 from misterx.kernels.cache import cache_folder
+
+# It makes many objects that stay: looking among them for garbage takes a tenth of a second.
+_collects = gc.isenabled()
+gc.disable()
+try:
+    import numba
+finally:
+    if _collects:
+        gc.enable()
 
 __all__ = ["kernel", "part", "record_of", "signed"]
 

@@ -190,7 +190,8 @@ class _Worker:
                 *(sys.executable, "-P", "-m", "misterx.server.thinking_worker"),
                 stdin=PIPE,
                 stdout=PIPE,
-                env={**os.environ, "PYTHONPATH": paths},
+                # Nobody multiplies matrices there: threads for it would only be in the way.
+                env={"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONPATH": paths},
                 start_new_session=True,
             )
         except OSError as error:

@@ -14,12 +14,13 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from traceback import walk_tb
 from typing import BinaryIO
 
@@ -36,6 +37,8 @@ _LAST_SECONDS = 1.0
 """How long a player may go on once nobody waits for it any more."""
 _NICENESS = 5
 """Thinking gives way to the server, which has people waiting."""
+_IDLE_SECONDS = 0.3
+"""After so long without a question there is time to load what the first one may need."""
 
 _player = cache(find_player)
 
@@ -48,9 +51,10 @@ def main() -> None:
     os.nice(_NICENESS)
     inbox, outbox = _channel()
     frames: SimpleQueue[bytes | None] = SimpleQueue()
-    Thread(target=_listen, args=(inbox, frames), daemon=True).start()
+    is_loading = Event()
+    Thread(target=_listen, args=(inbox, frames, is_loading), daemon=True).start()
     work = _prepare
-    while (frame := frames.get()) is not None:
+    while (frame := _next(frames, is_loading)) is not None:
         answer = _attempt(partial(work, frame))
         try:
             os.write(outbox, len(answer).to_bytes(4) + answer)
@@ -68,13 +72,31 @@ def _channel() -> tuple[BinaryIO, int]:
     return inbox, outbox
 
 
-def _listen(inbox: BinaryIO, frames: SimpleQueue[bytes | None]) -> None:
+def _listen(inbox: BinaryIO, frames: SimpleQueue[bytes | None], is_loading: Event) -> None:
     """Pass on what comes in; beside the thinking, so that the parent's end is noticed at once."""
     while header := inbox.read(4):
         frames.put(inbox.read(int.from_bytes(header)))
     frames.put(None)
-    time.sleep(_LAST_SECONDS)
+    if not is_loading.is_set():
+        time.sleep(_LAST_SECONDS)
     os._exit(0)
+
+
+def _next(frames: SimpleQueue[bytes | None], is_loading: Event) -> bytes | None:
+    """The next frame. Who waits for it in vain uses the time."""
+    with suppress(Empty):
+        return frames.get(timeout=_IDLE_SECONDS)
+    is_loading.set()
+    _load()
+    is_loading.clear()
+    return frames.get()
+
+
+@cache
+def _load() -> None:
+    """Load what players that search need, so that the first question does not wait for it."""
+    with suppress(Exception):  # who fails at it is found out when a player is asked
+        import_module("misterx.kernels.warming").warm()
 
 
 def _attempt(work: Callable[[], str]) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -41,7 +42,9 @@ def player(name: str) -> object:
 
 
 def _players() -> dict[str, Callable[[], object]]:
-    all_of_them = (Dying, Failing, Hanging, Illegal, Killed, OutOfMemory, Quick, Slow, Talking)
+    all_of_them = (
+        *(Dying, Failing, Hanging, Illegal, Killed, OutOfMemory, Quick, Slow, Talking, Waiting),
+    )
     return {player.name: player for player in all_of_them}
 
 
@@ -167,6 +170,16 @@ class Talking:
         os.kill(os.getpid(), signal.SIGINT)
         os.kill(os.getpid(), signal.SIGTERM)
         return legal[-1]
+
+
+class Waiting:
+    """Takes the first move until its process has loaded the kernels, then the last one."""
+
+    name = "waiting"
+
+    def choose(self, seen: object, legal: Moves, rng: Random, limit: Limit) -> object:
+        note()
+        return legal[-1] if "misterx.kernels.warming" in sys.modules else legal[0]
 
 
 def note() -> None:

@@ -191,6 +191,17 @@ def test_a_process_killed_while_thinking_is_replaced_and_asked_again(
     assert names_in(logged) == ["killed"]
 
 
+def test_an_idle_process_loads_what_searching_players_need(folder: Path) -> None:
+    async def wait() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            about = asked("waiting")
+            while await them.choose(about, A_MOMENT) != about.legal[-1]:
+                await asyncio.sleep(1)
+        assert len(set(pids(folder))) == 1
+
+    asyncio.run(wait())
+
+
 def test_a_process_killed_while_idle_is_replaced_unnoticed(
     folder: Path, logged: pytest.LogCaptureFixture
 ) -> None:
