@@ -97,15 +97,7 @@ _IN_NEED, _NEVER, _FREELY = (
 )
 _QUICK = 20_000
 
-CELLS: Final = (
-    Cell("C0", _HUNTERS["random"], _X["random"], 51.4, _QUICK),
-    Cell("C0-enter", _HUNTERS["random"], _X["random"], 51.4, _QUICK, x_may_enter=True),
-    Cell("C1", _HUNTERS["random"], _IN_NEED, 0.1, _QUICK),
-    Cell("C1-never", _HUNTERS["random"], _NEVER, 0.1, _QUICK),
-    Cell("C1-freely", _HUNTERS["random"], _FREELY, 0.1, _QUICK),
-    Cell("C2", _HUNTERS["greedy"], _X["random"], 100.0, _QUICK),
-    Cell("C3", _HUNTERS["greedy"], _IN_NEED, 51.0, _QUICK),
-    Cell("C3-never", _HUNTERS["greedy"], _NEVER, 51.0, _QUICK),
+_SEARCHED = (
     Cell("C7", _HUNTERS["basic-mcts"], _X["basic-mcts"], 47.7),
     Cell("C8", _HUNTERS["basic-mcts"], _X["greedy-mcts"], 33.8),
     Cell("C9", _HUNTERS["greedy-mcts"], _X["basic-mcts"], 84.5),
@@ -115,6 +107,18 @@ CELLS: Final = (
     Cell("C14", _HUNTERS["pimbot"], _X["pimbot"], 66.0),
     Cell("C15-B", _ALONE, _X["greedy-mcts"], 44.7),
     Cell("C15-C", _BOTH, _X["greedy-mcts"], 50.5),
+)
+CELLS: Final = (
+    Cell("C0", _HUNTERS["random"], _X["random"], 51.4, _QUICK),
+    Cell("C0-enter", _HUNTERS["random"], _X["random"], 51.4, _QUICK, x_may_enter=True),
+    Cell("C1", _HUNTERS["random"], _IN_NEED, 0.1, _QUICK),
+    Cell("C1-never", _HUNTERS["random"], _NEVER, 0.1, _QUICK),
+    Cell("C1-freely", _HUNTERS["random"], _FREELY, 0.1, _QUICK),
+    Cell("C2", _HUNTERS["greedy"], _X["random"], 100.0, _QUICK),
+    Cell("C3", _HUNTERS["greedy"], _IN_NEED, 51.0, _QUICK),
+    Cell("C3-never", _HUNTERS["greedy"], _NEVER, 51.0, _QUICK),
+    *_SEARCHED,
+    *(cell._replace(name=f"{cell.name}-enter", x_may_enter=True) for cell in _SEARCHED),
 )
 """By the numbers under which docs/strength.md lists them."""
 
@@ -132,7 +136,7 @@ class Effect(NamedTuple):
         return cell_of(self.cell).published - cell_of(self.than).published
 
 
-EFFECTS: Final = (
+_EFFECTS = (
     Effect("hunters: greedy playouts, against basic-mcts", "C9", "C7"),
     Effect("hunters: greedy playouts, against greedy-mcts", "C10", "C8"),
     Effect("Mister X: greedy playouts, against greedy-mcts", "C10", "C9"),
@@ -141,6 +145,10 @@ EFFECTS: Final = (
     Effect("Mister X: move filtering", "C14", "C13"),
     Effect("hunters: r = 1, without categories", "C15-B", "C10"),
     Effect("hunters: r = 1, with categories", "C15-C", "C12"),
+)
+EFFECTS: Final = (
+    *_EFFECTS,
+    *(of._replace(cell=f"{of.cell}-enter", than=f"{of.than}-enter") for of in _EFFECTS),
 )
 
 
