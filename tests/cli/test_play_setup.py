@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def test_enter_all_the_way_gives_a_sensible_game(run: Runner) -> None:
     assert answer.code == 0
     assert "modern-2013, 4 players" in answer.out
     assert "Round 1 of 22 · the detectives to move" in answer.out
-    assert "Mister X takes a taxi." in answer.out
+    assert re.search(r"^Mister X (takes|lays|makes) a ", answer.out, re.MULTILINE), "he has moved"
     assert "There is no more input, so the game stops here." in answer.out
     assert answer.err == ""
 

@@ -37,7 +37,7 @@ _LAST_SECONDS = 1.0
 """How long a player may go on once nobody waits for it any more."""
 _NICENESS = 5
 """Thinking gives way to the server, which has people waiting."""
-_IDLE_SECONDS = 0.3
+_IDLE_SECONDS = 2.0
 """After so long without a question there is time to load what the first one may need."""
 
 _player = cache(find_player)

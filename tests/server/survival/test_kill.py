@@ -49,7 +49,7 @@ async def _all_are_back(swarm: Swarm, before: dict[SeatPlayer, int]) -> None:
     )
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_ten_kills_lose_nothing_and_double_nothing(
     database_url: str, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -196,7 +196,7 @@ def test_an_idle_process_loads_what_searching_players_need(folder: Path) -> None
         async with thinkers(1, preparing(folder)) as them:
             about = asked("waiting")
             while await them.choose(about, A_MOMENT) != about.legal[-1]:
-                await asyncio.sleep(1)
+                await asyncio.sleep(3)
         assert len(set(pids(folder))) == 1
 
     asyncio.run(wait())
