@@ -72,6 +72,26 @@ def test_a_search_ends_after_its_iterations(role: str) -> None:
 
 
 @both_roles
+def test_a_search_ends_when_its_move_is_decided(role: str) -> None:
+    # With so little curiosity nearly all iterations go into one move.
+    keen = search(role, GREEDY.but(explore=0.01, at_random=1.0))
+    tree = np.zeros(10_001, NODE)
+    done, _ = keen.grow(tree, 10_000)
+    most, next_most = sorted(_visits_at_the_root(tree))[:-3:-1]
+    assert done < 10_000
+    assert most - next_most > 10_000 - done, "the rest could not have made it another one"
+    assert most - next_most - 128 <= 10_000 - done + 128, "and not long after it was so"
+
+
+def _visits_at_the_root(tree: np.ndarray) -> list[int]:
+    visits, child = [], int(tree[0].child)
+    while child:
+        visits.append(int(tree[child].visits))
+        child = int(tree[child].sibling)
+    return visits
+
+
+@both_roles
 def test_a_search_ends_when_the_tree_is_full(role: str) -> None:
     tree = np.zeros(101, NODE)
     tree[100].visits = 77
@@ -175,6 +195,21 @@ def test_the_only_escape_is_found(manner: Manner, seed: int) -> None:
     put(fleeing.s, x, hunters)
     fleeing.s.rounds = t.rounds  # the last one
     assert {fleeing.decide(20_000) & 255} == exits - caught
+
+
+def test_who_catches_him_matters_to_a_hunter_and_not_to_mister_x() -> None:
+    tree = np.zeros(5_002, NODE)
+    hunting = search("hunters", GREEDY.but(alone=0.25))
+    hunting.s.moved = 0b1111  # the last of them, so that his move is next
+    hunting.how.searcher = 4
+    hunting.grow(tree, 5_000)
+    scores: dict[int, list[float]] = {k.X_SINGLE: [], k.HUNTER: []}
+    for node in tree[1:]:
+        if node.visits and int(node.move) >> 24 in scores:
+            scores[int(node.move) >> 24].append(float(node.score))
+    assert any(score % 1 for score in scores[k.HUNTER])
+    assert any(scores[k.X_SINGLE])
+    assert not any(score % 1 for score in scores[k.X_SINGLE])
 
 
 def test_hunters_who_do_not_see_him_are_not_in_the_tree() -> None:

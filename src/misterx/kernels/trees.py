@@ -55,6 +55,8 @@ NODE = record_of(
 
 DEEPEST = 1024
 """So many moves a line of the tree has at most; no game is as long."""
+CHECKS = 128
+"""After so many iterations each it is looked whether the search is decided."""
 
 
 @kernel
@@ -69,7 +71,8 @@ def grow(
 ) -> int:
     """Grow a tree from its root; returns how many iterations were made.
 
-    It ends after `how.iterations`, or when the tree is full, or when somebody writes into `stop`.
+    It ends after `how.iterations`, or when those that are left can make no other move the most
+    visited, or when the tree is full, or when somebody writes into `stop`.
     `weights` tells how likely he is at each station, if a hunter searches; that one reads the
     root's belief, never its station of his.
     """
@@ -101,12 +104,14 @@ def grow(
                 play_out(t, s, how, sums, r)
             else:
                 play_out_randomly(t, s, r)
-        value = _worth(s, how)
+        for_x, for_hunters = _worth(s, how)
         tree[0].visits += 1
         for at in range(depth):
             tree[path[at]].visits += 1
-            tree[path[at]].score += value if movers[at] == 1 else 1.0 - value
+            tree[path[at]].score += for_hunters if movers[at] == 1 else for_x
         done += 1
+        if done % CHECKS == 0 and _lead(tree) > how.iterations - done:
+            break
     return done
 
 
@@ -181,13 +186,30 @@ def _draw(upto: np.ndarray, many: int, at: float) -> int:
 
 
 @part
-def _worth(s: State, how: How) -> float:
-    """What an end is worth to the hunters, or to the one of them who searches."""
+def _worth(s: State, how: How) -> tuple[float, float]:
+    """What an end is worth to Mister X, and to the hunters or the one of them who searches.
+
+    Who of them catches him is all the same to him.
+    """
     if s.over == SURVIVED or s.over == NO_MOVES:
-        return 0.0
+        return 1.0, 0.0
     if how.searcher < 0 or (s.over == CAUGHT and s.hunters[how.searcher] == s.x):
-        return 1.0
-    return 1.0 - how.alone
+        return 0.0, 1.0
+    return 0.0, 1.0 - how.alone
+
+
+@kernel
+def _lead(tree: np.ndarray) -> int:
+    """By how many visits the most visited move at the root is ahead of the next."""
+    first, second, child = 0, 0, tree[0].child
+    while child:
+        visits = signed(tree[child].visits)
+        if visits > first:
+            first, second = visits, first
+        elif visits > second:
+            second = visits
+        child = tree[child].sibling
+    return first - second
 
 
 @kernel
