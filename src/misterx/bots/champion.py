@@ -3,7 +3,7 @@
 It is the published search with other settings. As the hunters it draws Mister X's stations by how
 likely he is there, by his habits, ever since he was last seen; the hunters know where he is in some
 lines only, and in the rest search for him where he can be. As Mister X it lets him go by his habits
-in playouts, which have less chance in them.
+in playouts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["CHAMPION", "TrackingPlayer"]
 
 _PIMBOT: Final = PUBLISHED["pimbot"]
 CHAMPION: Final = Sides(
-    _PIMBOT.x.but(habitual=True, explore=0.4, at_random=0.1),
+    _PIMBOT.x.but(habitual=True),
     _PIMBOT.hunters.but(watched=0.25, covers=True, explore=0.7),
 )
 
