@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,20 +32,27 @@ def marks(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
                 yield node, ast.literal_eval(argument)
 
 
-def clauses_of_tests(source: str) -> list[str]:
+def clauses_of_tests(tree: ast.AST) -> list[str]:
     """The clauses named by the tests of a file, one for each test that names it."""
     return [
         clause
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
         for decorator in node.decorator_list
         for _, clause in marks(decorator)
     ]
 
 
-def sources() -> Iterator[tuple[Path, str]]:
-    for path in sorted(TESTS.rglob("test_*.py")):
-        yield path, path.read_text(encoding="utf-8")
+@cache
+def trees() -> Mapping[Path, ast.Module]:
+    """Every file of tests, read once."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in sorted(TESTS.rglob("test_*.py"))}
+
+
+@cache
+def named() -> Counter[str]:
+    """How many tests name each clause."""
+    return Counter(clause for tree in trees().values() for clause in clauses_of_tests(tree))
 
 
 def test_there_are_39_and_27_clauses() -> None:
@@ -60,15 +68,14 @@ def test_the_documentation_states_every_clause_in_order(page: str) -> None:
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_a_test_names_the_clause(clause: str) -> None:
-    named = Counter(clause for _, source in sources() for clause in clauses_of_tests(source))
-    assert named[clause] > 0, f"no test is marked with clause {clause}"
+    assert named()[clause] > 0, f"no test is marked with clause {clause}"
 
 
 def test_no_test_names_an_unknown_clause() -> None:
     unknown = {
         f"{path.relative_to(TESTS)}:{call.lineno}: {clause}"
-        for path, source in sources()
-        for call, clause in marks(ast.parse(source))
+        for path, tree in trees().items()
+        for call, clause in marks(tree)
         if clause not in CLAUSES
     }
     assert unknown == set()
@@ -76,13 +83,13 @@ def test_no_test_names_an_unknown_clause() -> None:
 
 def test_every_mark_stands_on_a_test() -> None:
     """A mark on anything else would look like a test of that clause and be none."""
-    for path, source in sources():
-        everywhere = Counter(clause for _, clause in marks(ast.parse(source)))
-        assert everywhere == Counter(clauses_of_tests(source)), path
+    for path, tree in trees().items():
+        everywhere = Counter(clause for _, clause in marks(tree))
+        assert everywhere == Counter(clauses_of_tests(tree)), path
 
 
 def test_marks_are_found_where_they_stand() -> None:
-    source = """
+    tree = ast.parse("""
 @pytest.mark.clause("X3")
 @pytest.mark.parametrize("edition", ("a", "b"))
 def test_double(edition): ...
@@ -93,6 +100,6 @@ def no_test(): ...
 class TestBlack:
     @pytest.mark.clause("X5")
     def test_method(self): ...
-"""
-    assert clauses_of_tests(source) == ["X3", "X5"]
-    assert [clause for _, clause in marks(ast.parse(source))] == ["X3", "X4", "X5"]
+""")
+    assert clauses_of_tests(tree) == ["X3", "X5"]
+    assert [clause for _, clause in marks(tree)] == ["X3", "X4", "X5"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from misterx.arena import Match, Result, Series, play_game, play_series
+from misterx.arena import ROLES, Match, Result, Series, play_game, play_series
 from misterx.core import Reason
 
 
@@ -86,3 +86,61 @@ def test_a_series_ends_once_it_is_enough(workers: int) -> None:
     series, _ = pair()
     play_series([series], 1000, workers, is_enough=lambda: series.games == 3)
     assert series.games == 3
+
+
+# --- the same games, seen by both sides -----------------------------------------------------
+
+
+def mirrored_pair() -> tuple[list[Series], list[tuple[str, int]]]:
+    """Two players in both roles against the second one: who was told of what."""
+    told: list[tuple[str, int]] = []
+    all_series = [
+        Series(Match("modern-2013", 3, one, "random", role, seed="mirror"))
+        for role in ("x", "detective")
+        for one in ("constable", "random")
+    ]
+    play_series(
+        all_series, 6, played=lambda series, result: told.append((name(series), result.number))
+    )
+    return all_series, told
+
+
+def name(series: Series) -> str:
+    return f"{series.match.one} as {series.match.role}"
+
+
+def test_a_player_against_itself_is_played_once_and_counts_in_both_roles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[tuple[str, str]] = []
+
+    def counted(match: Match, number: int) -> Result:
+        played.append((match.one, match.role))
+        return play_game(match, number)
+
+    monkeypatch.setattr("misterx.arena.series.play_game", counted)
+    all_series, told = mirrored_pair()
+    assert sorted(set(played)) == [("constable", "detective"), ("constable", "x"), ("random", "x")]
+    assert len(played) == 18
+    assert len(told) == len(set(told)) == 24
+    for series in all_series:
+        expected = {number: play_game(series.match, number) for number in range(6)}
+        assert series.results == expected, "as if it had been played"
+
+
+@pytest.mark.parametrize(("kept", "lost"), ((1, 3), (3, 1)))
+def test_the_result_of_a_game_that_a_file_lacks_follows_from_its_other_one(
+    kept: int, lost: int
+) -> None:
+    whole, _ = mirrored_pair()
+    again = [Series(series.match, dict(series.results)) for series in whole]
+    del again[lost].results[2]
+    told: list[tuple[Series, Result]] = []
+    play_series(again, 6, played=lambda series, result: told.append((series, result)))
+    assert told == [(again[lost], whole[lost].results[2])]
+    assert again[kept].results == whole[kept].results
+
+
+def test_in_the_card_game_both_roles_are_played() -> None:
+    as_x, as_detective = (Match("cards-2017", 4, "random", "random", role) for role in ROLES)
+    assert as_x.mirrored is as_detective.mirrored is None

@@ -33,6 +33,19 @@ def test_both_roles_together_have_a_share_and_elo(run: Runner) -> None:
     assert last.split()[3:5] == ["8", str(wins)]
 
 
+def test_a_player_against_itself_has_no_share_over_both_roles(run: Runner) -> None:
+    words = (*ALONE, "--games", "3", "--one", "greedy,random", "--others", "random")
+    rows = json.loads(run(*words, "--json").out)
+    assert [(row["role"], row["one"]) for row in rows] == [
+        ("x", "greedy"),
+        ("x", "random"),
+        ("detective", "greedy"),
+        ("detective", "random"),
+        ("both", "greedy"),
+    ]
+    assert rows[1]["wins"] + rows[3]["wins"] == 3
+
+
 def test_no_figure_is_cut_however_long_the_names_are(run: Runner, tmp_path: Path) -> None:
     name = program(tmp_path) + "@5s"
     code, out, _ = run(*ALONE, "--games", "1", "--x", name, "--hunters", "random@30s")

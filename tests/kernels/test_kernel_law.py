@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from misterx.board import HIGHEST_STATION, Board, Connection, Transport, register_board
+from misterx.board import HIGHEST_STATION, Board, Connection, Transport
 from misterx.board import catalogue as boards
 from misterx.chase import edition_names, rules_for, rules_from_json
 from misterx.chase.viewpoints import VIEW_X
@@ -18,6 +18,7 @@ from misterx.kernels.packing import pack
 from misterx.kernels.rules import perft
 from misterx.kernels.tables import make_tables
 from tests.kernels.lockstep import play_in_step
+from tests.kernels.own_boards import rules_on
 from tests.series.perft_suite import DEEPEST, read
 from tests.series.tables import Table, at_every_table
 
@@ -61,8 +62,15 @@ def forget_registered_boards() -> Iterator[None]:
 
 def a_board(name: str, stations: range, lines: int) -> Board:
     """A long row of taxis, and other lines by chance."""
+    return with_lines(
+        name, {Connection(a, b, Transport.TAXI) for a, b in pairwise(stations)}, lines
+    )
+
+
+def with_lines(name: str, connections: set[Connection], lines: int) -> Board:
+    """A board of some connections, filled up by chance to so many."""
     dice = Random(name)
-    connections = {Connection(a, b, Transport.TAXI) for a, b in pairwise(stations)}
+    stations = sorted({station for one in connections for station in (one.a, one.b)})
     while len(connections) < lines:
         a, b = dice.sample(stations, 2)
         connections.add(Connection.between(a, b, dice.choice(list(Transport))))
@@ -97,17 +105,20 @@ def test_games_by_rules_of_ones_own_agree(name: str) -> None:
 
 def test_games_on_a_board_of_ones_own_agree() -> None:
     stations = range(2, HIGHEST_STATION + 1)
-    register_board(a_board("kernel-town", stations, 500))
-    rules = rules_from_json(
-        {
-            "base": "modern-2013",
-            "board": "kernel-town",
-            "start_cards_hunters": list(stations[::9]),
-            "start_cards_x": list(stations[4::9]),
-        }
-    )
+    rules = rules_on(a_board("kernel-town", stations, 500), stations[::9], stations[4::9])
     for players in rules.players:
         play_in_step(rules, Setup(players), range(20))
+
+
+def test_games_where_taxis_do_not_go_everywhere_agree() -> None:
+    stations = range(1, 61)
+    row = {
+        Connection(a, b, Transport.BUS if a % 5 < 2 else Transport.TAXI)
+        for a, b in pairwise(stations)
+    }
+    rules = rules_on(with_lines("kernel-dale", row, 70), stations[::3], stations[1::3])
+    ends = play_in_step(rules, Setup(6), range(40))
+    assert k.TRAPPED in ends
 
 
 @pytest.mark.parametrize(
@@ -116,9 +127,7 @@ def test_games_on_a_board_of_ones_own_agree() -> None:
     ids=("too many moves", "too many lines"),
 )
 def test_a_board_that_has_no_room_is_refused(stations: range, lines: int) -> None:
-    register_board(a_board("kernel-city", stations, lines))
-    cards = {"start_cards_hunters": list(stations[:20]), "start_cards_x": list(stations[20:])}
-    rules = rules_from_json({"base": "modern-2013", "board": "kernel-city", **cards})
+    rules = rules_on(a_board("kernel-city", stations, lines), stations[:20], stations[20:])
     with pytest.raises(BadSetup, match="more lines than the computer players can take in"):
         make_tables(rules.cast(Setup(4)))
 

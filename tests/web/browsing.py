@@ -116,6 +116,8 @@ class Person:
             method=method,
             data=None if body is None else json.dumps(body),
             headers={"content-type": "application/json"},
+            # The server may close a connection that was idle just as it is used again.
+            max_retries=2,
         )
         assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
         return answer.json()

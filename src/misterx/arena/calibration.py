@@ -19,7 +19,6 @@ import numpy as np
 from misterx.arena.journal import journal, line_of
 from misterx.arena.statistics import Interval, paired, wilson
 from misterx.bots.published import LIKELY, PUBLISHED
-from misterx.chase import Observation
 from misterx.core import Game, Setup, rules_for
 from misterx.core.fields import show
 from misterx.kernels.chance import seeded
@@ -27,7 +26,7 @@ from misterx.kernels.contests import contest
 from misterx.kernels.layout import CAUGHT, TRAPPED
 from misterx.kernels.manners import Doubles, Manner
 from misterx.kernels.packing import pack
-from misterx.kernels.tables import Tables, make_tables
+from misterx.kernels.tables import make_tables
 from misterx.kernels.trees import NODE
 
 __all__ = [
@@ -145,6 +144,7 @@ _EFFECTS = (
     Effect("Mister X: move filtering", "C14", "C13"),
     Effect("hunters: r = 1, without categories", "C15-B", "C10"),
     Effect("hunters: r = 1, with categories", "C15-C", "C12"),
+    Effect("hunters: r = 1 for r = 0.25, with categories", "C15-C", "C13"),
 )
 EFFECTS: Final = (
     *_EFFECTS,
@@ -246,17 +246,9 @@ def _play(cell: Cell, number: int, stop: np.ndarray) -> Played:
     game = Game.new(rules, Setup(PLAYERS), Random(f"{SEED}/{number}"))
     seen = game.observe("X")
     s = pack(seen)
-    t = _tables(cell, seen)
+    t = make_tables(seen.cast, x_may_enter=cell.x_may_enter)
     tree = np.zeros(ITERATIONS + 2, NODE)
     luck = seeded(Random(f"{SEED}/{cell.name}/{number}").getrandbits(64))
     x, hunters = cell.x.manner.record(ITERATIONS), cell.hunters.manner.record(ITERATIONS)
     contest(t, s, x, hunters, tree, stop, luck)
     return Played(cell.name, number, bool(s.over in (CAUGHT, TRAPPED)), int(s.rounds))
-
-
-def _tables(cell: Cell, seen: Observation) -> Tables:
-    t = make_tables(seen.cast)
-    if cell.x_may_enter:
-        t = t.copy()
-        t.x_may_enter = True
-    return t

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -51,6 +51,14 @@ class Match:
         """What is agreed before a game."""
         return Setup(self.players, dict.fromkeys(self.options, True))
 
+    @property
+    def mirrored(self) -> Match | None:
+        """The match whose games are the same ones, seen by the other side; None: there is none."""
+        if not sitting(game_of(self.rules)).is_side_against_side:
+            return None
+        role = ROLES[1 - ROLES.index(self.role)]
+        return replace(self, one=self.others, others=self.one, role=role)
+
     def check(self) -> None:
         """Nothing if it can be played; raises `Refused` or `ValueError` with what is wrong."""
         rules = self.rules
@@ -76,6 +84,11 @@ class Result:
     moves: int
     fault: str = ""
     """What a program did wrong, and so lost the game; who it was, `won` tells."""
+
+    @property
+    def mirrored(self) -> Result:
+        """The same for the match that is the mirror of its own."""
+        return replace(self, won=not self.won)
 
 
 def play_game(match: Match, number: int) -> Result:

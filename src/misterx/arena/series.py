@@ -81,17 +81,29 @@ def play_series(
 ) -> None:
     """Play the games 0, 1, … of every series that it lacks; `played` is told of each one.
 
-    Each process calls `prepare` before anything else; it must be picklable.
+    Where two series are the same games, seen by the one side and by the other, these are played
+    once and count in both. Each process calls `prepare` before anything else; it must be picklable.
 
     It ends early once `is_enough` says so. Whatever else ends it early, such as Ctrl-C or an error
     in a player, is raised. Then the games that run at that moment are given up, and the series keep
     what they have.
     """
+
+    def note(series: Series, result: Result) -> None:
+        series.results[result.number] = result
+        played(series, result)
+
+    to_play, mirrors = _mirrored(all_series)
+    for at, mirror in mirrors.items():
+        # Who kept results in a file may have been killed between the two of a game.
+        for one, other in ((to_play[at], mirror), (mirror, to_play[at])):
+            for number in sorted(one.results.keys() - other.results.keys()):
+                note(other, one.results[number].mirrored)
     # Number by number, so that series which are stopped early are still paired.
     tasks = (
-        (series, number)
+        (at, series.match, number)
         for number in range(games)
-        for series in all_series
+        for at, series in enumerate(to_play)
         if number not in series.results
     )
     # Programs are started by a process that outlives this one if it is killed, and then ends them.
@@ -100,36 +112,53 @@ def play_series(
         _played_here(tasks) if workers == 1 and not programs else _played(tasks, workers, prepare)
     )
     with closing(play) as results:
-        for series, result in results:
-            series.results[result.number] = result
-            played(series, result)
+        for at, result in results:
+            note(to_play[at], result)
+            if at in mirrors:
+                note(mirrors[at], result.mirrored)
             if is_enough():
                 return
 
 
-_Task = tuple[Series, int]
+def _mirrored(all_series: Sequence[Series]) -> tuple[list[Series], dict[int, Series]]:
+    """The series that are to be played, and by their number those that follow from one of them."""
+    to_play: list[Series] = []
+    mirrors: dict[int, Series] = {}
+    for series in all_series:
+        mirrored = series.match.mirrored
+        for at, other in enumerate(to_play):
+            if other.match == mirrored and at not in mirrors:
+                mirrors[at] = series
+                break
+        else:
+            to_play.append(series)
+    return to_play, mirrors
 
 
-def _played_here(tasks: Iterator[_Task]) -> Generator[tuple[Series, Result], None, None]:
-    """Every task's result, in order."""
-    for series, number in tasks:
-        yield series, play_game(series.match, number)
+_Task = tuple[int, Match, int]
+"""The number of a series, its match, and the number of a game."""
+
+
+def _played_here(tasks: Iterator[_Task]) -> Generator[tuple[int, Result], None, None]:
+    """Every task's series and result, in order."""
+    for at, match, number in tasks:
+        yield at, play_game(match, number)
 
 
 def _played(
     tasks: Iterator[_Task], workers: int, prepare: Callable[[], object]
-) -> Generator[tuple[Series, Result], None, None]:
-    """Every task's result, in the order in which they come."""
+) -> Generator[tuple[int, Result], None, None]:
+    """Every task's series and result, in the order in which they come."""
     # Spawned, not forked: a fork beside the threads of a progress bar could lock up.
     context = multiprocessing.get_context("spawn")
     word, giving_word = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, initializer=_prepare, initargs=(prepare, word))
-    running: dict[Future[Result], Series] = {}
+    running: dict[Future[Result], int] = {}
     try:
         while True:
             with _unheard(signal.SIGINT):
-                for series, number in islice(tasks, workers * _AHEAD - len(running)):
-                    running[pool.submit(play_game, series.match, number)] = series
+                for at, match, number in islice(tasks, workers * _AHEAD - len(running)):
+                    running[pool.submit(play_game, match, number)] = at
             if not running:
                 return
             for done in wait(running, return_when=FIRST_COMPLETED).done:

@@ -17,6 +17,9 @@ __all__ = ["Sitting", "sitting"]
 class Sitting(Protocol):
     """A game's way to be played as a match."""
 
+    is_side_against_side: bool
+    """Whether the others are all of the other side, and so have won what the one has lost."""
+
     def deal(self, rules: AnyRules, setup: Setup, number: int, *, as_x: bool, rng: Random) -> Game:
         """The game of this number in which the one compared is Mister X, or is not."""
 
@@ -26,6 +29,8 @@ class Sitting(Protocol):
 
 class _CardTable:
     """One seat against the others; the seat goes round with the number of the game."""
+
+    is_side_against_side = False
 
     def deal(self, rules: AnyRules, setup: Setup, number: int, *, as_x: bool, rng: Random) -> Game:
         """Cards dealt until the seat has, or has not, the Mister X card."""
@@ -42,6 +47,8 @@ class _CardTable:
 
 class _Board:
     """Mister X against the hunters."""
+
+    is_side_against_side = True
 
     def deal(self, rules: AnyRules, setup: Setup, number: int, *, as_x: bool, rng: Random) -> Game:  # noqa: ARG002 - protocol
         """A new game: the seats have their roles from the start."""

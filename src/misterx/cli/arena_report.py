@@ -23,7 +23,6 @@ from misterx.arena import (
 )
 from misterx.bots import NO_LIMIT
 from misterx.cli.output import console_for
-from misterx.core import game_of
 
 __all__ = ["Report"]
 
@@ -130,11 +129,13 @@ class Report:
 
 def _both(all_series: Sequence[Series]) -> Iterator[list[Series]]:
     """The two series of each player who had both roles, where the sides are alike in number."""
-    if game_of(all_series[0].match.rules) == "cards":
+    if all_series[0].match.mirrored is None:
         return  # one seat against several: half of the games is no measure there
     for name in compared(all_series):
         roles = [series for series in all_series if series.match.one == name]
-        if len(roles) == 2 and all(0 in series.results for series in roles):
+        # Against itself it has won half, whatever was played.
+        meets_another = all(series.match.others != name for series in roles)
+        if len(roles) == 2 and meets_another and all(0 in series.results for series in roles):
             yield roles
 
 

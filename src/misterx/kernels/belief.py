@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from misterx.kernels.compiling import kernel, part, signed
-from misterx.kernels.layout import State, can_leave
+from misterx.kernels.layout import LAND_RIDE, State, can_leave, holds
 from misterx.kernels.tables import Tables
 
 __all__ = [
@@ -86,10 +86,30 @@ def spread(t: Tables, s: State, ride: int) -> None:
 @kernel
 def keep_exits(t: Tables, s: State) -> None:
     """At none of the stations that he could not leave."""
-    for number in range(4):
-        word = s.belief[number]
-        while word:
-            place = lowest(word)
-            word &= word - np.uint64(1)
-            if not can_leave(t, s, number * 64 + place):
-                not_at(s, number * 64 + place)
+    first = 0 if t.x_needs_tickets else LAND_RIDE
+    if holds(s, first, 1):
+        # Elsewhere than next to a hunter his first kind of ride is open, where it goes at all.
+        w0, w1, w2, w3 = ~t.served[0], ~t.served[1], ~t.served[2], ~t.served[3]
+        for piece in range(t.pieces):
+            next_to = t.reach[first, s.hunters[piece]]
+            w0 |= next_to[0]
+            w1 |= next_to[1]
+            w2 |= next_to[2]
+            w3 |= next_to[3]
+    else:
+        w0 = w1 = w2 = w3 = ~np.uint64(0)
+    _keep_exits_of(t, s, 0, w0)
+    _keep_exits_of(t, s, 1, w1)
+    _keep_exits_of(t, s, 2, w2)
+    _keep_exits_of(t, s, 3, w3)
+
+
+@part
+def _keep_exits_of(t: Tables, s: State, number: int, doubtful: np.uint64) -> None:
+    """The same for those stations of one word that are in doubt."""
+    word = s.belief[number] & doubtful
+    while word:
+        place = lowest(word)
+        word &= word - np.uint64(1)
+        if not can_leave(t, s, number * 64 + place):
+            not_at(s, number * 64 + place)

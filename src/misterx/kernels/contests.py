@@ -10,6 +10,7 @@ from misterx.kernels.compiling import kernel, signed
 from misterx.kernels.layout import MOST_MOVES, X_DOUBLE, State, moving_piece
 from misterx.kernels.manners import How, Kind
 from misterx.kernels.playouts import (
+    SUMS,
     answer,
     greedy_ride,
     greedy_step,
@@ -61,9 +62,7 @@ def decide(t: Tables, s: State, how: How, tree: np.ndarray, stop: np.ndarray, r:
         return random_step(t, s, how.searcher, r)
     if s.turn == 0:
         return _flee(t, s, how, r)
-    sums = np.zeros(STATIONS, np.uint16)
-    sum_up(t, s, how, sums)
-    return greedy_step(t, s, how.searcher, sums, r)
+    return _close_in(t, s, how, np.empty(1, SUMS), r)
 
 
 @kernel
@@ -83,6 +82,14 @@ def best_child(tree: np.ndarray) -> int:
             best = child
         child = tree[child].sibling
     return best
+
+
+@kernel
+def _close_in(t: Tables, s: State, how: How, room: np.ndarray, r: Luck) -> int:
+    """One ply: nearest to all stations where he can be. `room` is for one record of sums."""
+    sums = room[0]  # a record lives as long as its array: the caller's
+    sum_up(t, s, how, sums)
+    return greedy_step(t, s, how.searcher, sums, r)
 
 
 @kernel

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from misterx.kernels.belief import bits, lowest, may_be, reached
 from misterx.kernels.chance import Luck, below, chance, draw
-from misterx.kernels.compiling import kernel, part, signed
+from misterx.kernels.compiling import kernel, part, record_of, signed
 from misterx.kernels.habits import FARTHEST_COUNTED, MOST_APART
 from misterx.kernels.layout import (
     BLACK_RIDE,
@@ -24,6 +26,8 @@ from misterx.kernels.rules import apply, black_is_vain, legal_moves
 from misterx.kernels.tables import STATIONS, Tables
 
 __all__ = [
+    "SUMS",
+    "Sums",
     "answer",
     "greedy_ride",
     "greedy_step",
@@ -36,6 +40,14 @@ __all__ = [
     "step",
     "sum_up",
 ]
+
+SUMS = record_of(
+    ("total", np.uint16, (STATIONS,)),
+    ("part", np.uint8, (STATIONS,)),  # while they are added up: bytes are added faster
+)
+"""For each station, how far it is from all where Mister X can be together."""
+Sums: TypeAlias = Any
+"""A record of that type."""
 
 TRIES = 24
 """So often a way is drawn before the free ones are counted."""
@@ -54,7 +66,7 @@ def play_out_randomly(t: Tables, s: State, r: Luck) -> None:
 
 
 @kernel
-def play_out(t: Tables, s: State, how: How, sums: np.ndarray, r: Luck) -> None:
+def play_out(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
     """The published players to the end: greedy, and sometimes random, on what the hunters know.
 
     `sums` is used for what `sum_up` tells.
@@ -75,7 +87,7 @@ def play_out(t: Tables, s: State, how: How, sums: np.ndarray, r: Luck) -> None:
 
 
 @kernel
-def step(t: Tables, s: State, how: How, sums: np.ndarray, r: Luck) -> None:
+def step(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
     """A hunter moves, and `sums` follows what is learnt by it."""
     piece = moving_piece(t, s)
     if chance(r) < how.at_random:
@@ -88,21 +100,37 @@ def step(t: Tables, s: State, how: How, sums: np.ndarray, r: Luck) -> None:
     if was_possible:
         from_there = t.cover[to] if how.covers else t.away[to]
         for station in range(STATIONS):
-            sums[station] -= from_there[station]
+            sums.total[station] -= from_there[station]
 
 
 @kernel
-def sum_up(t: Tables, s: State, how: How, sums: np.ndarray) -> None:
-    """For each station, how far it is from all where he can be together."""
+def sum_up(t: Tables, s: State, how: How, sums: Sums) -> None:
+    """Find out how far each station is from all where he can be together."""
     far = t.cover if how.covers else t.away
-    sums[:] = 0
+    at_once = t.cover_at_once if how.covers else t.away_at_once
+    left = at_once
+    sums.total[:] = 0
+    sums.part[:] = 0
     for number in range(4):
         word = s.belief[number]
         while word:
+            if left == 0:
+                _carry_over(sums)
+                left = at_once
             from_there = far[number * 64 + lowest(word)]
             word &= word - np.uint64(1)
             for station in range(STATIONS):
-                sums[station] += from_there[station]
+                sums.part[station] += from_there[station]
+            left -= 1
+    _carry_over(sums)
+
+
+@kernel
+def _carry_over(sums: Sums) -> None:
+    """What fits into bytes goes over to what has room for more."""
+    for station in range(STATIONS):
+        sums.total[station] += sums.part[station]
+    sums.part[:] = 0
 
 
 @kernel
@@ -187,7 +215,7 @@ def random_step(t: Tables, s: State, piece: int, r: Luck) -> int:
 
 
 @kernel
-def greedy_step(t: Tables, s: State, piece: int, sums: np.ndarray, r: Luck) -> int:
+def greedy_step(t: Tables, s: State, piece: int, sums: Sums, r: Luck) -> int:
     """Where all stations at which he can be are nearest together; ties by chance."""
     purse = purse_of(t, piece)
     kind = 0 if purse >= 0 else 1
@@ -196,7 +224,7 @@ def greedy_step(t: Tables, s: State, piece: int, sums: np.ndarray, r: Luck) -> i
     for at in range(t.ways_first[kind, here], t.ways_first[kind, here + 1]):
         way = signed(t.ways[at])
         # One number to compare, with what breaks ties in it: a processor guesses branches wrong.
-        rank = signed(sums[way & 255]) << 32 | draw(r)
+        rank = signed(sums.total[way & 255]) << 32 | draw(r)
         rank |= signed(not may_step(s, purse, way)) << 62
         if rank < best:
             best, found = rank, way

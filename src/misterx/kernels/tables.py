@@ -42,7 +42,15 @@ MOST_MOVES = 4096
 """There is room for so many moves at once, double moves among them; London has 370."""
 MOST_WINDOWS = 256
 
+ALIGNED = 64
+"""Tables begin at a multiple of so many bytes, as rows of distances then do: a line of a cache."""
+
 RECORD = record_of(
+    # A row of distances has as many bytes as there are numbers of stations.
+    ("away", np.uint8, (STATIONS, STATIONS)),  # moves between two, tickets and ferry aside
+    ("cover", np.uint8, (STATIONS, STATIONS)),  # what these are to hunters who step onto stations
+    ("away_at_once", np.int64),  # so many of `away` surely add up to a byte
+    ("cover_at_once", np.int64),
     ("detectives", np.int64),
     ("pieces", np.int64),  # detectives and bobbies
     ("purse", np.int64),  # 0: each his own, 1: one for all, 2: nobody needs tickets
@@ -57,9 +65,8 @@ RECORD = record_of(
     ("rounds", np.int64),
     ("seen", np.uint8, (MOST_WINDOWS,)),  # by window: 1 if seen there, unless black hides him
     ("taxi_only", np.uint64, (WORDS,)),  # stations that nothing but taxis serves
+    ("served", np.uint64, (WORDS,)),  # stations that the first of Mister X's rides leads away from
     ("reach", np.uint64, (len(RIDES), STATIONS, WORDS)),  # where rides lead, as sets
-    ("away", np.uint8, (STATIONS, STATIONS)),  # moves between two, tickets and ferry aside
-    ("cover", np.uint8, (STATIONS, STATIONS)),  # what these are to hunters who step onto stations
     # What Mister X likes, in hundredths: see habits.py.
     ("likes_nearest", np.int64, (habits.FARTHEST_COUNTED + 1,)),
     ("likes_apart", np.int64),
@@ -77,10 +84,10 @@ Tables: TypeAlias = Any
 
 
 @lru_cache(maxsize=16)
-def make_tables(cast: Cast) -> Tables:
+def make_tables(cast: Cast, *, x_may_enter: bool = False) -> Tables:
     """The tables of those who play one game; raises `BadSetup` if a board is too large."""
     edition = cast.edition
-    t = np.zeros(1, RECORD)[0]
+    t = _room()
     t.detectives = len(cast.detectives)
     t.pieces = len(cast.pieces)
     t.purse = (Purse.OWN, Purse.POOLED, Purse.FREE).index(cast.purse)
@@ -91,7 +98,7 @@ def make_tables(cast: Cast) -> Tables:
     t.x_needs_tickets = edition.x_needs_tickets
     t.fixed_order = cast.in_fixed_order
     t.voluntary = cast.voluntary_reveal
-    t.x_may_enter = False
+    t.x_may_enter = x_may_enter
     t.hides = edition.hides_by_default
     t.log, t.rounds = edition.log, edition.rounds
     for window in range(edition.log + 1):
@@ -100,6 +107,13 @@ def make_tables(cast: Cast) -> Tables:
     _measure(t, cast)
     _like(t)
     return t
+
+
+def _room() -> Tables:
+    """An empty record that begins where a row of distances should."""
+    room = np.zeros(RECORD.itemsize + ALIGNED, np.uint8)
+    start = -room.ctypes.data % ALIGNED
+    return room[start : start + RECORD.itemsize].view(RECORD)[0]
 
 
 def _lay_lines(t: Tables, cast: Cast) -> None:
@@ -125,6 +139,8 @@ def _lay_lines(t: Tables, cast: Cast) -> None:
         raise BadSetup("this board has more lines than the computer players can take in")
     _lay_out(t.first, t.goal, rides)
     _lay_out(t.ways_first, t.ways, ways)
+    first = WAYS[2 if t.x_needs_tickets else 3][0]
+    put_set(t.served, bit_set(s for s in board.stations if rides[first][s]))
     taxi, black = RIDES.index(Ticket.TAXI), RIDES.index(Ticket.BLACK)
     put_set(
         t.taxi_only,
@@ -159,6 +175,9 @@ def _measure(t: Tables, cast: Cast) -> None:
     for station in board.stations:
         moves = distances.from_(station)
         t.away[station, list(moves)] = list(moves.values())
+    stations = list(board.stations)
+    t.away_at_once = FARTHEST // max(1, t.away[np.ix_(stations, stations)].max())
+    t.cover_at_once = FARTHEST // max(COVER)
     t.cover[:] = np.array(COVER, np.uint8)[np.minimum(t.away, len(COVER) - 1)]
 
 

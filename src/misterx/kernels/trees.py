@@ -33,6 +33,8 @@ from misterx.kernels.layout import (
 )
 from misterx.kernels.manners import Doubles, How
 from misterx.kernels.playouts import (
+    SUMS,
+    Sums,
     hold_black_back,
     nearest,
     play_out,
@@ -81,7 +83,7 @@ def grow(
     many = _lots(weights, places, upto)
     states = np.empty(1, STATE)
     s = states[0]
-    sums = np.zeros(STATIONS, np.uint16)
+    sums = np.empty(1, SUMS)
     moves = np.empty(MOST_MOVES, np.int64)
     path = np.empty(DEEPEST, np.int64)
     movers = np.empty(DEEPEST, np.int64)
@@ -97,11 +99,11 @@ def grow(
         if how.searcher >= 0:
             s.x = places[_draw(upto, many, chance(r) * upto[many - 1])]
         watched = how.watched >= 1 or chance(r) < how.watched
-        depth = _descend(t, s, how, watched, tree, used, moves, path, movers, sums, r)
+        depth = _descend(t, s, how, watched, tree, used, moves, path, movers, sums[0], r)
         used = max(used, path[depth - 1] + 1)
         if s.over == 0:
             if knows:
-                play_out(t, s, how, sums, r)
+                play_out(t, s, how, sums[0], r)
             else:
                 play_out_randomly(t, s, r)
         for_x, for_hunters = _worth(s, how)
@@ -126,7 +128,7 @@ def _descend(
     moves: np.ndarray,
     path: np.ndarray,
     movers: np.ndarray,
-    sums: np.ndarray,
+    sums: Sums,
     r: Luck,
 ) -> int:
     """Follow the best children, add one where some are missing; how many moves were made in it."""

@@ -13,20 +13,20 @@ from tests.server.serving import ServerProcess
 from tests.server.survival.ledger import Ledger
 from tests.server.survival.swarm import SeatPlayer, Swarm, assert_no_errors, quiet_port
 
-_TABLES = 50
+_TABLES, _SOAK_TABLES = 20, 50
 _SPARE = 4
 """More tables than are wanted, so that there are enough when some end and others begin."""
 
 
-async def _killed(database: str, kills: int, log: Path) -> Ledger:
+async def _killed(database: str, kills: int, tables: int, log: Path) -> Ledger:
     """Play at many tables while the server is killed so often; then hold all against the logs."""
     dice = Random()
     with ServerProcess(database, quiet_port(), log) as server:
-        swarm = Swarm(server.url, _TABLES + _SPARE, dice)
+        swarm = Swarm(server.url, tables + _SPARE, dice)
         swarm.start()
         for _ in range(kills):
             await asyncio.sleep(dice.uniform(0, 1))
-            await swarm.until(lambda: len(swarm.under_way) >= _TABLES)
+            await swarm.until(lambda: len(swarm.under_way) >= tables)
             before = {player: player.resumed for player in swarm.players}
             server.kill()
             swarm.ledger.figures["kills"] += 1
@@ -49,11 +49,11 @@ async def _all_are_back(swarm: Swarm, before: dict[SeatPlayer, int]) -> None:
     )
 
 
-@pytest.mark.timeout(600)
-def test_ten_kills_lose_nothing_and_double_nothing(
+@pytest.mark.timeout(300)
+def test_six_kills_lose_nothing_and_double_nothing(
     database_url: str, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    ledger = asyncio.run(_killed(database_url, 10, tmp_path / "log"))
+    ledger = asyncio.run(_killed(database_url, 6, _TABLES, tmp_path / "log"))
     record_property("figures", ledger.report())
 
 
@@ -61,5 +61,5 @@ def test_ten_kills_lose_nothing_and_double_nothing(
 def test_a_hundred_kills_lose_nothing_and_double_nothing(
     database_url: str, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    ledger = asyncio.run(_killed(database_url, 100, tmp_path / "log"))
+    ledger = asyncio.run(_killed(database_url, 100, _SOAK_TABLES, tmp_path / "log"))
     record_property("figures", ledger.report())

@@ -142,16 +142,27 @@ async def _both_succeed(wishes: Wishes, ledger: Ledger) -> None:
         ledger.figures["moves of two at once"] += 1
 
 
+def _race_so_often(pair: Pair, races: int) -> Ledger:
+    ledger = asyncio.run(_race(pair, races))
+    assert ledger.figures["races for one move"] >= races
+    assert ledger.figures["moves of two at once"] > 0
+    for url in pair.urls:
+        assert ledger.figures[f"won at {url}"] > races // 10
+    return ledger
+
+
 @pytest.mark.timeout(300)
 def test_of_two_moves_at_once_one_is_made_and_the_other_refused(
     pair: Pair, record_property: Callable[[str, object], None]
 ) -> None:
-    ledger = asyncio.run(_race(pair, 1_000))
-    record_property("figures", ledger.report())
-    assert ledger.figures["races for one move"] >= 1_000
-    assert ledger.figures["moves of two at once"] > 0
-    for url in pair.urls:
-        assert ledger.figures[f"won at {url}"] > 100
+    record_property("figures", _race_so_often(pair, 250).report())
+
+
+@pytest.mark.soak
+def test_of_two_moves_at_once_one_is_made_a_thousand_times(
+    pair: Pair, record_property: Callable[[str, object], None]
+) -> None:
+    record_property("figures", _race_so_often(pair, 1_000).report())
 
 
 # --- a process that has not heard yet what another one did ---------------------------------
