@@ -24,7 +24,7 @@ def test_after_a_lost_line_the_moves_that_were_missed_are_offered(people: People
     line = Line(ada)
     ada.goes_to(table)
     ben.goes_to(table)
-    ada.sees(".table[data-seat=H1]")
+    ada.sees(".table[data-seat=H1] .chase")  # the game itself, of which something can be missed
     line.cut()
     ada.sees("[data-connection=lost]")
     assert ben.is_asked()

@@ -39,6 +39,8 @@ export class TableState {
   game = $state.raw<GameShown | null>(null);
   clock = $state.raw<ClockShown | null>(null);
   at = $state(0);
+  /** So many entries there were when watching began; what came before them follows. */
+  #upTo = $state(0);
   /** The time of the last entry for the clocks, by the server's. */
   atMs = $state(0);
   /** The server's time minus this device's. */
@@ -118,6 +120,11 @@ export class TableState {
     const before = this.mine.join();
     this.take(info);
     if (before !== this.mine.join()) this.#watchUsual();
+  }
+
+  /** Whether everything has come that happened before the seat was watched, or the line was lost. */
+  get isUpToDate(): boolean {
+    return this.at >= this.#upTo;
   }
 
   /** Whether others are on the side of the seat that is watched. */
@@ -233,6 +240,7 @@ export class TableState {
 
   #tellWatching(told: Watching): void {
     this.isHost = told.is_host;
+    this.#upTo = told.at;
     if (told.mine.join() !== this.mine.join()) this.mine = told.mine;
     // Clocks stand still while no server runs, so an entry can be younger than its time says.
     this.#youngest = told.now - told.elapsed;

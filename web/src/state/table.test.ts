@@ -112,6 +112,17 @@ describe('frames', () => {
     expect(heard.map(({ at }) => at)).toEqual([4]);
   });
 
+  it('are all there when the line that was lost has brought what was missed', async () => {
+    await open();
+    expect(page.isUpToDate).toBe(true);
+    world.socket.say({ ...watching(), at: 5 } as ServerMessage);
+    expect(page.isUpToDate).toBe(false);
+    world.socket.say({ type: 'frame', at: 4, ms: 80, kind: 'quiet' });
+    expect(page.isUpToDate).toBe(false);
+    world.socket.say({ type: 'frame', at: 5, ms: 90, kind: 'quiet' });
+    expect(page.isUpToDate).toBe(true);
+  });
+
   it('say what others look at, until somebody moves', async () => {
     await open();
     world.socket.say({ type: 'looking', seat: 'H2', piece: 'D2' });
