@@ -76,7 +76,7 @@ def write_record(record: Record, path: Path) -> None:
 def read_record(path: Path) -> Record:
     """The record in a file, text or JSON, not replayed yet; raises `RecordError`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
     except UnicodeDecodeError as error:
         raise RecordError(f"{path.name} is no text file") from error
     return Record.read(text, path.name)

@@ -42,6 +42,8 @@ for line in sys.stdin:
         print("what?", flush=True)
     elif how == "refuses":
         say({"ok": False, "error": "I would rather not"})
+    elif how == "forgets":
+        say({"ok": True})
     elif how == "cheats":
         say({"ok": True, "move": "X:K199"})
     elif how == "floods":

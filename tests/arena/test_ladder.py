@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log10
+from math import inf, log10
 from random import Random
 
 import pytest
@@ -141,3 +141,19 @@ def test_a_share_of_nothing_or_everything_is_infinitely_many_points() -> None:
     assert elo(wilson(5, 5)).estimate == float("inf")
     assert elo(wilson(0, 5)).estimate == float("-inf")
     assert elo(wilson(5, 10)).estimate == 0
+
+
+def test_who_has_won_every_game_has_no_upper_bound() -> None:
+    first, second = standings([series("a", "b", "1" * 20), series("b", "a", "0" * 20)])
+    assert (first.player, first.both.high, second.both.low) == ("a", inf, -inf)
+    assert -inf < second.both.high < 0 < first.both.low < first.both.estimate
+    # Of whom one role was won only, the other one's bounds are known.
+    first, second = standings([series("a", "b", "1" * 20), series("b", "a", "10" * 10)])
+    assert (first.as_x.high, second.as_detectives.low) == (inf, -inf)
+    assert first.as_detectives.high < inf
+    assert first.both.low < first.both.estimate < first.both.high < inf
+
+
+def test_a_single_deal_leaves_doubt() -> None:
+    first, _ = standings([series("a", "b", "1"), series("b", "a", "1")])
+    assert first.both.low < first.both.estimate < first.both.high

@@ -107,6 +107,7 @@ def test_in_the_card_game_each_seat_has_a_process_of_its_own(folder: Path) -> No
         ("refuses", Fault.NONSENSE, "it refused: 'I would rather not'"),
         ("floods", Fault.NONSENSE, "its answer is too long"),
         ("chatters", Fault.NONSENSE, "'good move, was it not?'"),
+        ("forgets", Fault.NONSENSE, "its answer has no move: {'ok': True}"),
         ("cheats", Fault.ILLEGAL, "it played 'X:K199', which is not legal"),
     ),
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -148,3 +150,24 @@ def test_two_runs_do_not_write_one_file(path: Path) -> None:
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="cannot be written: No such file or directory"):
         load(tmp_path / "nowhere" / "games.jsonl")
+
+
+def test_a_file_without_room_says_so_and_keeps_what_it_has(path: Path) -> None:
+    size = path.stat().st_size
+    code = f"""
+import resource
+from pathlib import Path
+from tests.arena.test_saving import RESULTS, SaveError, fresh, saved
+resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 10}, {size + 10}))
+first, second = fresh()
+with saved(Path({str(path)!r}), [first, second], 100) as keep:
+    try:
+        for result in RESULTS[1:]:
+            keep(second, result)
+    except SaveError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"{path} cannot be written: ")
+    assert done.stderr == ""
+    assert load(path) == [{r.number: r for r in RESULTS}, {0: RESULTS[0]}]

@@ -27,7 +27,7 @@ def test_it_gives_up_after_four_times_the_games_it_expects(text: str, games: int
     assert Sprt.from_text(text).most_deals(1) == pytest.approx(4 * games, rel=0.01)
 
 
-@pytest.mark.parametrize(("truth", "right"), ((0.5, Decision.NOT_BETTER), (0.6, Decision.BETTER)))
+@pytest.mark.parametrize(("truth", "right"), ((0.5, Decision.LOW), (0.6, Decision.HIGH)))
 def test_it_is_wrong_in_one_of_twenty(truth: float, right: Decision) -> None:
     sprt, rng = Sprt(0.5, 0.6), Random(7)
     verdicts = [run(sprt, truth, rng) for _ in range(300)]

@@ -58,3 +58,8 @@ def test_a_few_games_alike_are_no_certainty() -> None:
 def test_one_game_is_no_comparison() -> None:
     with pytest.raises(ValueError, match="at least two games"):
         paired([True], [False])
+
+
+def test_all_won_is_bounded_by_all_won_exactly() -> None:
+    assert [wilson(n, n).high for n in range(1, 200)] == [1.0] * 199
+    assert [wilson(0, n).low for n in range(1, 200)] == [0.0] * 199

@@ -50,6 +50,23 @@ def test_a_picture(run: Runner, file: str, tmp_path: Path, name: str, start: byt
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
+def test_a_picture_of_a_game_without_a_move(run: Runner, tmp_path: Path) -> None:
+    record = Path(saved(played("modern-24", 3, moves=0), tmp_path))
+    text = record.read_text(encoding="utf-8").replace("result: none", "result: x resigned")
+    record.write_text(text, encoding="utf-8")
+    answer = run("analyse", str(record), "--picture", str(tmp_path / "a.png"))
+    assert answer.code == 0, answer.err
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_mark_that_editors_put_in_front_is_no_part_of_a_record(
+    run: Runner, file: str, tmp_path: Path
+) -> None:
+    marked = tmp_path / "marked.txt"
+    marked.write_bytes(b"\xef\xbb\xbf" + Path(file).read_bytes())
+    assert run("analyse", str(marked), *QUICK).out == run("analyse", file, *QUICK).out
+
+
 def test_pictures_need_an_extra(
     run: Runner, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

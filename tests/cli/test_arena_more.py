@@ -99,7 +99,11 @@ def test_a_ladder_lists_everybody_by_elo(run: Runner) -> None:
         if a != b
     }
     assert sum(place["wins"] for place in places) == sum(row["games"] for row in series)
-    assert all(p["elo"]["low"] <= p["elo"]["estimate"] <= p["elo"]["high"] for p in places)
+    for place in places:
+        low, high = place["elo"]["low"], place["elo"]["high"]
+        assert low is None or low < place["elo"]["estimate"]
+        assert high is None or place["elo"]["estimate"] < high
+    assert (places[0]["elo"]["high"] is None) == (places[0]["wins"] == places[0]["games"])
 
 
 @pytest.mark.parametrize(
@@ -108,6 +112,18 @@ def test_a_ladder_lists_everybody_by_elo(run: Runner) -> None:
         (("--ladder", "greedy,random", "--option", "flying"), "does not offer the option 'flying'"),
         (("--ladder", "greedy,random", "--rules", "a.toml"), "name an edition or give --rules"),
         (("--ladder", "greedy"), "a ladder needs two players or more"),
+        (("--ladder", "greedy,greedy"), "greedy is named 2 times: name each player once"),
+        (("--one", "greedy", "--one", "greedy", "--others", "random"), "greedy is named 2 times"),
+        (
+            ("--x", "greedy", "--hunters", "random", "--role", "x"),
+            "no other players, and no --role",
+        ),
+        (
+            ("--one", "greedy@99999999999it", "--others", "random"),
+            "iterations are too many: at most",
+        ),
+        (("--one", "greedy", "--others", "random", "--limit", "1e9s"), "is no limit"),
+        (("--one", "greedy", "--others", "random", "--limit", "90000s"), "at most 86400 s"),
         (("--ladder", "greedy,random", "--one", "greedy"), "--ladder names all who play"),
         (("--ladder", "greedy,random", "--game", "cards-2017"), "a ladder is for the board game"),
         (("--ladder", "greedy,random", "--sprt", "50:53"), "it does not go with --ladder"),
@@ -126,12 +142,22 @@ def test_a_ladder_lists_everybody_by_elo(run: Runner) -> None:
             ("--one", "greedy", "--others", "random", "--picture", "no/a.png"),
             "there is no folder no for the picture",
         ),
+        (
+            ("--one", "greedy", "--others", "random", "--picture", "folder.png"),
+            "the picture folder.png cannot be written: Is a directory",
+        ),
         (("--one", "greedy", "--others", "random", "--save", "no/a"), "cannot be written"),
     ),
 )
 def test_wrong_flags_are_answered_in_a_line(
-    run: Runner, words: tuple[str, ...], complaint: str
+    run: Runner,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    complaint: str,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.png").mkdir()
     code, out, err = run(*ALONE, *words)
     assert (code, out) == (2, "")
     assert complaint in err
@@ -144,9 +170,11 @@ def test_a_test_ends_once_it_knows(run: Runner) -> None:
     words = (*ALONE, "--one", "greedy", "--others", "random", "--sprt", "50:70")
     code, out, _ = run(*words)
     assert code == 0
-    assert out.splitlines()[-1].startswith("test 50:70: greedy is better (")
+    assert out.splitlines()[-1].startswith(
+        "test 50:70: the share of greedy is nearer to 70 % than to 50 % ("
+    )
     test = json.loads(run(*words, "--json").out)["sprt"]
-    assert (test["test"], test["decision"]) == ("50:70", "better")
+    assert (test["test"], test["decision"]) == ("50:70", "high")
     assert test["deals"] < 30
     assert test["log_likelihood_ratio"] >= 2.94
 
@@ -154,13 +182,14 @@ def test_a_test_ends_once_it_knows(run: Runner) -> None:
 def test_a_test_between_two_on_the_same_deals(run: Runner) -> None:
     words = (*ALONE, "--x", "random,greedy", "--hunters", "random", "--sprt", "50:70")
     _, out, _ = run(*words)
-    assert "test 50:70: random is not better than greedy (" in out.splitlines()[-1]
+    said = "the share of random against greedy is nearer to 50 % than to 70 %"
+    assert f"test 50:70: {said} (" in out.splitlines()[-1]
 
 
 def test_a_test_that_cannot_tell_says_so(run: Runner) -> None:
     words = (*ALONE, "--one", "random", "--others", "random", "--sprt", "50:53", "--games", "2")
     _, out, _ = run(*words)
-    assert "test 50:53: no difference shown (2 deals" in out.splitlines()[-1]
+    assert "test 50:53: not decided when the games ended (2 deals" in out.splitlines()[-1]
 
 
 # --- pictures -----------------------------------------------------------------------------
@@ -201,9 +230,10 @@ def test_what_a_program_did_wrong_stands_in_table_and_json(run: Runner, tmp_path
     assert code == 0
     lines = out.splitlines()[3:]
     assert lines[0] == (
-        f"game 0: {name} lost, crashed: it ended with exit code 1; it said: it was all too much"
+        f"game 0: {name} (x) lost against random (detective), "
+        "crashed: it ended with exit code 1; it said: it was all too much"
     )
-    assert lines[5] == f"and 2 more games of {name} against random"
+    assert lines[5] == f"and 2 more games of {name} (x) against random (detective)"
     (series,) = json.loads(run(*words, "--json").out)
     assert (series["games"], series["wins"], series["endings"]) == (7, 0, {"crashed": 7})
     assert series["faults"][6] == {

@@ -146,3 +146,17 @@ def test_a_board_of_ones_own_is_there_before_anything_else(
     file.rename(moved)
     assert "there is no board 'town'" in run("rules", "--rules", str(moved)).err
     assert run("rules", "--rules", str(moved), "--board", str(town)).code == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_an_output_without_room_is_answered_in_a_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "misterx", "rules"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "misterx: the output cannot be written: No space left on device\n"

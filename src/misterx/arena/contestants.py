@@ -76,7 +76,7 @@ def check_contestant(text: str, game: str, edition: str | None) -> None:
     except ProgramFailed as failed:
         raise ValueError(f"{text}: {failed}") from failed
     if edition is not None and edition not in plays:
-        raise ValueError(f"{name} does not play {edition!r}, but: {', '.join(plays)}")
+        raise ValueError(f"{name} does not play {edition!r}, but: {', '.join(plays) or 'nothing'}")
 
 
 def _command(text: str) -> tuple[str, Limit | None]:

@@ -10,8 +10,8 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 __all__ = ["Journal", "SaveError", "journal", "line_of"]
 
@@ -23,17 +23,23 @@ class SaveError(ValueError):
 class Journal:
     """An open file: its lines so far, and room for more. Nobody else writes to it."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self._path = path
         self._file = file
-        *self.lines, self.torn = file.read().split(b"\n")
+        *self.lines, self.torn = file.readall().split(b"\n")
 
     def write(self, what: object) -> None:
-        """Append a line, in one piece and at once."""
-        if self.torn:
-            os.truncate(self._file.fileno(), sum(len(line) + 1 for line in self.lines))
-            self.torn = b""
-        self._file.write(line_of(what))
-        self._file.flush()
+        """Append a line, in one piece and at once; raises `SaveError` where there is no room."""
+        line = line_of(what)
+        try:
+            if self.torn:
+                os.truncate(self._file.fileno(), sum(len(line) + 1 for line in self.lines))
+                self.torn = b""
+            written = self._file.write(line)
+        except OSError as error:
+            raise SaveError(f"{self._path} cannot be written: {error.strerror}") from error
+        if written < len(line):
+            raise SaveError(f"{self._path} cannot be written: there is no room for all of a line")
 
 
 def line_of(what: object) -> bytes:
@@ -48,7 +54,8 @@ def journal(path: Path) -> Iterator[Journal]:
     Raises `SaveError` for one that cannot be written, or that another process writes.
     """
     try:
-        file = path.open("a+b")
+        # Nothing waits in between: what is written is in the file, or it is said that it is not.
+        file = path.open("a+b", buffering=0)
     except OSError as error:
         raise SaveError(f"{path} cannot be written: {error.strerror}") from error
     with file:
@@ -57,4 +64,4 @@ def journal(path: Path) -> Iterator[Journal]:
         except OSError as error:
             raise SaveError(f"{path} is being written by another run") from error
         file.seek(0)
-        yield Journal(file)
+        yield Journal(path, file)

@@ -3,7 +3,9 @@
 The points are those under which what happened is likeliest, with one number for how much easier
 one role is than the other; and once more with points of its own for each role. Each pairing counts
 with one game more, half of it won, so that who has won every game still has a number. Intervals
-come from drawing the deals anew: the games of one deal are not independent.
+come from drawing the deals anew: the games of one deal are not independent. One more deal is among
+them, of which nobody knows how it ends, or a few that are all alike would leave no doubt. How far
+above the others somebody is who has won every game, no game has shown: there is no upper bound.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from math import exp, log
+from math import exp, inf, log
 from random import Random
 from typing import Final, TypeAlias
 
@@ -65,18 +67,23 @@ def standings(all_series: Sequence[Series]) -> list[Standing]:
     names = list(dict.fromkeys(series.match.one for series in all_series))
     found = _points(names, _tally(all_series, deals), {})
     rng = Random("ladder")
-    drawn = [
-        _points(names, _tally(all_series, rng.choices(deals, k=len(deals))), found)
-        for _ in range(_DRAWN_ANEW)
-    ]
+    drawn = [_points(names, _tally_anew(all_series, deals, rng), found) for _ in range(_DRAWN_ANEW)]
     places = []
     for name in names:
-        both, as_x, as_detectives = (
-            _interval(found[part, name], sorted(sample[part, name] for sample in drawn))
-            for part in (_BOTH, _AS_X, _AS_DETECTIVES)
+        intervals = {}
+        for part in (_BOTH, _AS_X, _AS_DETECTIVES):
+            games, wins = _games(name, all_series, deals, part)
+            anew = sorted(sample[part, name] for sample in drawn)
+            within = _interval(found[part, name], anew)
+            intervals[part] = within._replace(
+                low=within.low if wins else -inf, high=within.high if wins < games else inf
+            )
+        games, wins = _games(name, all_series, deals, _BOTH)
+        places.append(
+            Standing(
+                name, intervals[_BOTH], intervals[_AS_X], intervals[_AS_DETECTIVES], games, wins
+            )
         )
-        games, wins = _games(name, all_series, deals)
-        places.append(Standing(name, both, as_x, as_detectives, games, wins))
     return sorted(places, key=lambda place: -place.both.estimate)
 
 
@@ -87,6 +94,16 @@ def _tally(all_series: Sequence[Series], deals: Sequence[int]) -> _Tally:
             1.0 + len(deals),
         )
         for series in all_series
+    }
+
+
+def _tally_anew(all_series: Sequence[Series], deals: Sequence[int], rng: Random) -> _Tally:
+    """The tally of as many deals, drawn from these and one more that can end in any way."""
+    drawn = rng.choices(range(len(deals) + 1), k=len(deals))
+    known = [deals[at] for at in drawn if at < len(deals)]
+    return {
+        pairing: (wins + sum(rng.random() < 0.5 for _ in drawn[len(known) :]), 1.0 + len(deals))
+        for pairing, (wins, _) in _tally(all_series, known).items()
     }
 
 
@@ -150,10 +167,15 @@ def _interval(estimate: float, drawn: Sequence[float]) -> Interval:
     return Interval(*(value * _POINTS for value in (estimate, low, high)))
 
 
-def _games(name: str, all_series: Sequence[Series], deals: Sequence[int]) -> tuple[int, int]:
-    """How many games a player had, and how many it won."""
+def _games(
+    name: str, all_series: Sequence[Series], deals: Sequence[int], part: str
+) -> tuple[int, int]:
+    """How many games a player had in the roles of a list, and how many it won."""
     as_x = [series for series in all_series if series.match.one == name]
     others = [series for series in all_series if series.match.others == name]
-    won = sum(series.results[deal].won for series in as_x for deal in deals)
-    won += sum(not series.results[deal].won for series in others for deal in deals)
-    return (len(as_x) + len(others)) * len(deals), won
+    won = []
+    if part in (_BOTH, _AS_X):
+        won += [series.results[deal].won for series in as_x for deal in deals]
+    if part in (_BOTH, _AS_DETECTIVES):
+        won += [not series.results[deal].won for series in others for deal in deals]
+    return len(won), sum(won)

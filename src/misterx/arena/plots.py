@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -31,7 +32,8 @@ def save_plot(
 ) -> None:
     """Draw the rows, the first one on top, as PNG or SVG; `middle`: a line at this value.
 
-    Each kind has a colour and a mark of its own, and a name if there are several.
+    A bound that is infinite leads to the edge of the picture. Each kind has a colour and a mark of
+    its own, and a name if there are several.
     """
     from matplotlib import rc_context  # noqa: PLC0415 - large, and an extra: only who draws needs it
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - the same
@@ -42,9 +44,13 @@ def save_plot(
         figure = Figure(figsize=(8, 1.4 + 0.42 * len(rows)), layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.subplots()
+        left, right = _edges(rows)
         for at, kind in enumerate(kinds):
             offset = (at - (len(kinds) - 1) / 2) * 0.2
-            values = [row.values[at] for row in rows]
+            values = [
+                Interval(value, max(low, left), min(high, right))
+                for value, low, high in (row.values[at] for row in rows)
+            ]
             axes.errorbar(
                 [value.estimate for value in values],
                 [place + offset for place in range(len(rows))],
@@ -59,6 +65,8 @@ def save_plot(
             )
         axes.set_yticks(range(len(rows)), [row.name for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
+        if any(not isfinite(bound) for row in rows for value in row.values for bound in value):
+            axes.set_xlim(left, right)
         axes.set_xlabel(axis)
         axes.set_title(title, loc="left")
         axes.grid(axis="x", alpha=0.3)
@@ -68,3 +76,11 @@ def save_plot(
             axes.legend(loc="best")
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else None
         figure.savefig(path, dpi=150, metadata=metadata)
+
+
+def _edges(rows: Sequence[Row]) -> tuple[float, float]:
+    """A little beyond all that is finite."""
+    numbers = [number for row in rows for value in row.values for number in value]
+    finite = [number for number in numbers if isfinite(number)]
+    room = max(1.0, 0.1 * (max(finite) - min(finite)))
+    return min(finite) - room, max(finite) + room

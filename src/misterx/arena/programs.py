@@ -108,9 +108,11 @@ class Program:
         request = {"do": "choose", "as": who, "view": view, "legal": legal, "limit": allowed}
         answer = self._ask(request, (limit.seconds or LONGEST) + GRACE)
         move = answer.get("move")
+        if not isinstance(move, str):
+            raise self._failed(Fault.NONSENSE, f"its answer has no move: {show(answer)}")
         if move not in legal:
             raise self._failed(Fault.ILLEGAL, f"it played {show(move)}, which is not legal")
-        return str(move)
+        return move
 
     def _ask(self, request: JsonObject, seconds: float) -> JsonObject:
         """The answer to a request; raises `ProgramFailed`."""

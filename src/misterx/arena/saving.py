@@ -59,7 +59,10 @@ def _load(path: Path, file: Journal, all_series: Sequence[Series], games: int) -
         try:
             at, result = _result_from_json(line, len(all_series))
         except ValueError as error:
-            raise SaveError(f"{path}, line {number}, is no result: {error}") from error
+            raise SaveError(
+                f"{path}, line {number}, is no result: {error}; "
+                "take the line out, and its game is played again, or give another file"
+            ) from error
         if result.number < games:
             all_series[at].results[result.number] = result
 
@@ -116,9 +119,10 @@ def _result_to_json(at: int, result: Result) -> dict[str, object]:
 def _result_from_json(line: bytes, series: int) -> tuple[int, Result]:
     """The series of a result, and the result; raises `ValueError`."""
     try:
-        fields = Fields(json.loads(line), "the line")
-    except RecursionError as error:
-        raise ValueError("nested too deep") from error
+        given = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError("it is no JSON") from error
+    fields = Fields(given, "the line")
     result = Result(
         number=fields.integer("number", 0, _MOST),
         won=fields.boolean("won"),

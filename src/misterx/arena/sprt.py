@@ -1,4 +1,4 @@
-"""Is this change better? A test that goes on until it can tell, and no longer.
+"""Which of two shares is it? A test that goes on until it can tell, and no longer.
 
 Wald's sequential test between two shares, over the scores of deals: their distribution is taken
 as normal with the variance that they show, so that deals which both sides win alike, and which
@@ -29,9 +29,9 @@ _TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?):([0-9]+(?:\.[0-9]+)?)")
 class Decision(StrEnum):
     """What the test says."""
 
-    BETTER = "better"
-    NOT_BETTER = "not better"
-    OPEN = "no difference shown"
+    HIGH = "high"
+    LOW = "low"
+    OPEN = "open"
 
 
 class Verdict(NamedTuple):
@@ -44,7 +44,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test between two shares: `low` for "not better", `high` for "better"."""
+    """A test between two shares."""
 
     low: float
     high: float
@@ -85,5 +85,5 @@ class Sprt:
         ratio = gap * (sum(scores) - middle * len(scores)) / variance
         decision = Decision.OPEN
         if abs(ratio) >= BOUND:
-            decision = Decision.BETTER if ratio > 0 else Decision.NOT_BETTER
+            decision = Decision.HIGH if ratio > 0 else Decision.LOW
         return Verdict(decision, len(scores), ratio)

@@ -35,7 +35,10 @@ def _wilson(share: float, games: float) -> Interval:
     z = _Z * _Z / games
     middle = (share + z / 2) / (1 + z)
     half = sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    # Where all were lost or won the bound is that itself, whatever rounding makes of it.
+    low = max(0.0, middle - half) if share > 0 else 0.0
+    high = min(1.0, middle + half) if share < 1 else 1.0
+    return Interval(share, low, high)
 
 
 def scored(scores: Sequence[float], games: int) -> Interval:

@@ -10,6 +10,9 @@ __all__ = ["NO_LIMIT", "Limit"]
 
 _TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?(ms|s|it)")
 _SECONDS: Final = {"ms": 0.001, "s": 1.0}
+MOST_SECONDS: Final = 86_400
+"""A day for a move."""
+MOST_ITERATIONS: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,14 @@ class Limit:
     def __post_init__(self) -> None:
         if self.seconds is not None and self.seconds <= 0:
             raise ValueError(f"a limit of {self.seconds} s leaves no time to think")
+        if self.seconds is not None and not self.seconds <= MOST_SECONDS:
+            raise ValueError(f"a limit of {self.seconds:g} s is too long: at most {MOST_SECONDS} s")
         if self.iterations is not None and self.iterations < 1:
             raise ValueError(f"{self.iterations} iterations are too few: at least 1")
+        if self.iterations is not None and self.iterations > MOST_ITERATIONS:
+            raise ValueError(
+                f"{self.iterations} iterations are too many: at most {MOST_ITERATIONS}"
+            )
 
     def at_pace(self, pace: int | None) -> Limit:
         """With no more than so many iterations for each second; None leaves it as it is.

@@ -26,7 +26,7 @@ def new_game(setup: Setup) -> State:
     if not is_integer(setup.players) or setup.players not in FALSE_TRAIL:
         raise BadSetup(f"{setup.players} players cannot play the card game, only 3, 4 or 5")
     for name in Fields(setup.options, "'options'", Malformed).data:
-        raise BadSetup(f"the card game does not offer the option {name!r}")
+        raise BadSetup(f"the card game does not offer the option {name!r}; it has none")
     fixed = Fields(setup.fixed, "the setup", Malformed)
     deck = Deck(fixed.text("colours")) if fixed.has("colours") else default_deck()
     state = empty_state(deck, setup.players)

@@ -12,7 +12,7 @@ from misterx.chase.state import Cast, State, Turn
 from misterx.chase.tickets import Tickets
 from misterx.chase.turns import start_game
 from misterx.core.errors import BadSetup, Malformed
-from misterx.core.fields import Fields, is_integer
+from misterx.core.fields import Fields, is_integer, show
 from misterx.core.rules import Setup
 
 __all__ = ["SETUP_KEYS", "cast_for", "new_game"]
@@ -29,7 +29,10 @@ def cast_for(edition: Edition, network: Network, setup: Setup) -> Cast:
     wishes = Fields(setup.options, "'options'")
     for name in wishes.data:
         if name not in edition.options:
-            raise BadSetup(f"this edition does not offer the option {name!r}")
+            offered = ", ".join(sorted(edition.options)) or "none"
+            raise BadSetup(
+                f"this edition does not offer the option {show(name)}; there are: {offered}"
+            )
     chosen = {name: wishes.boolean(name) for name in wishes.data}
     return Cast(edition, network, setup.players, {**edition.options, **chosen})
 

@@ -7,6 +7,7 @@ when it runs, so that `misterx --help` answers at once.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from argparse import ArgumentParser, Namespace
@@ -20,6 +21,7 @@ from misterx.cli.complaints import Complaint
 __all__ = ["main"]
 
 _INTERRUPTED = 130
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,11 +36,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("\nmisterx: stopped", file=sys.stderr)
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has gone. Nothing may be written at exit either.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()  # whoever read the output has gone
         return 1
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _print_no_more()
+        return _complain(Complaint(f"the output cannot be written: {error.strerror}", code=1))
     return code
+
+
+def _print_no_more() -> None:
+    """Nothing may be written at exit either."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -261,7 +272,7 @@ def _add_arena(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sprt",
         metavar="P:P",
-        help="stop once it is shown that the share is better than the first, such as 50:53",
+        help="stop once it can be told which of two shares is nearer to the truth, such as 50:53",
     )
     parser.add_argument("--workers", metavar="N", type=int, help="processes; without it every core")
     parser.add_argument(

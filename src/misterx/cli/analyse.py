@@ -28,7 +28,7 @@ from misterx.bots.readiness import make_ready
 from misterx.chase import Chase
 from misterx.cli.complaints import Complaint
 from misterx.cli.output import console_for, page_table
-from misterx.cli.pictures import picture_file
+from misterx.cli.pictures import drawing, picture_file
 from misterx.cli.replay import title
 from misterx.cli.sources import BOARD_HINT, open_record
 from misterx.cli.words import counted, ending, winner
@@ -56,7 +56,8 @@ def main(args: Namespace) -> int:
     if picture is not None:
         from misterx.cli.analysis_picture import draw  # noqa: PLC0415 - it loads matplotlib
 
-        draw(title(record), assessed, picture)
+        with drawing(picture):
+            draw(title(record), assessed, picture)
     if args.json:
         print(json.dumps(_to_json(record, limit, args.seed, assessed), indent=1))
     else:

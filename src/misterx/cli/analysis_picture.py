@@ -60,7 +60,7 @@ def _dress(axes: Axes, title: str, assessed: Sequence[Assessed]) -> None:
     axes.set_ylim(0, 100)
     axes.set_xlim(1, max(2, len(assessed)))
     starts = [(next(iter(moves)).number, rnd) for rnd, moves in _rounds(assessed)]
-    step = -(-len(starts) // _MOST_LABELS)
+    step = max(1, -(-len(starts) // _MOST_LABELS))
     axes.set_xticks([at for at, _ in starts[::step]], [str(rnd) for _, rnd in starts[::step]])
     axes.axhline(50, color="#888888", linewidth=0.8, linestyle=":")
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)

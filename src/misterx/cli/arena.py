@@ -7,17 +7,20 @@ import os
 import signal
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from misterx.arena import (
     ROLES,
     Decision,
     Match,
     Result,
+    SaveError,
     Series,
     Sprt,
     compared,
@@ -31,7 +34,7 @@ from misterx.bots import NO_LIMIT, Limit
 from misterx.cli.arena_progress import progress
 from misterx.cli.arena_report import Report
 from misterx.cli.complaints import Complaint
-from misterx.cli.pictures import picture_file
+from misterx.cli.pictures import drawing, picture_file
 from misterx.cli.sources import find_rules, register_boards, rules_from_file
 from misterx.core import game_of
 
@@ -55,20 +58,30 @@ def main(args: Namespace) -> int:
         stopped = _play(args, all_series, sprt)
     except ValueError as error:
         raise Complaint(str(error)) from error
+    has_games = any(series.games for series in all_series)
     report = Report(all_series, sprt, is_ladder=args.ladder is not None)
     if args.json:
         print(json.dumps(report.to_json(), indent=1))
     else:
         report.print()
-    if picture is not None:
-        report.plot(picture)
+    if picture is not None and has_games:
+        with drawing(picture):
+            report.plot(picture)
     if stopped:
-        print("misterx: stopped; the table holds the games that were over", file=sys.stderr)
-    return 130 if stopped else 0
+        print(f"misterx: {stopped.why}; the table holds the games that were over", file=sys.stderr)
+        return stopped.code
+    return 0
 
 
-def _play(args: Namespace, all_series: list[Series], sprt: Sprt | None) -> bool:
-    """Play what is asked for; true if Ctrl-C ended it."""
+class _Stopped(NamedTuple):
+    """Why a series ended before its time, and the exit code for it."""
+
+    why: str
+    code: int
+
+
+def _play(args: Namespace, all_series: list[Series], sprt: Sprt | None) -> _Stopped | None:
+    """Play what is asked for; what has ended it before its time."""
     games = _games(args, len(all_series), sprt)
     with ExitStack() as stack:
         told: list[Callable[[Series, Result], None]] = []
@@ -96,8 +109,10 @@ def _play(args: Namespace, all_series: list[Series], sprt: Sprt | None) -> bool:
             if not is_enough():
                 play_series(all_series, games, workers, played, is_enough, prepare)
         except KeyboardInterrupt:
-            return True
-    return False
+            return _Stopped("stopped", 130)
+        except SaveError as error:
+            return _Stopped(str(error), 1)
+    return None
 
 
 def _register(boards: Sequence[str], rules: str | None) -> None:
@@ -161,13 +176,17 @@ def _ladder(args: Namespace, game: str, terms: Match) -> list[Match]:
     if args.x or args.hunters or args.one or args.others or args.role:
         raise Complaint("--ladder names all who play, in both roles: no other players, no --role")
     names = _names(args.ladder)
-    if len(set(names)) < 2:
+    if len(names) < 2:
         raise Complaint("a ladder needs two players or more: --ladder random,greedy")
     return ladder_matches(terms, names)
 
 
 def _names(flags: list[str]) -> list[str]:
-    return [name for flag in flags for name in split_contestants(flag)]
+    names = [name for flag in flags for name in split_contestants(flag)]
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise Complaint(f"{name} is named {times} times: name each player once")
+    return names
 
 
 def _cells(args: Namespace, game: str) -> Iterator[tuple[str, list[str], str]]:
@@ -176,7 +195,7 @@ def _cells(args: Namespace, game: str) -> Iterator[tuple[str, list[str], str]]:
         if game == _CARDS:
             raise Complaint("in the card game nobody has a side: say --one and --others")
         if args.x is None or args.hunters is None or args.one or args.others or args.role:
-            raise Complaint("--x and --hunters go together, and with no other players")
+            raise Complaint("--x and --hunters go together: no other players, and no --role")
         yield ROLES[0], _names(args.x), args.hunters
         return
     if args.one is None or args.others is None:

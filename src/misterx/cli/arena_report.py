@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.table import Table
 
 from misterx.arena import (
+    Decision,
     Interval,
     Row,
     Series,
@@ -82,19 +83,30 @@ class Report:
         if self.sprt is None or self.verdict is None:
             return
         decision, deals, ratio = self.verdict
-        first, *others = compared(self.all_series)
-        whom = f" than {others[0]}" if others else ""
-        said = decision if "difference" in decision else f"{first} is {decision}{whom}"
+        if decision is Decision.OPEN:
+            has_given_up = deals >= self.sprt.most_deals(len(self.all_series))
+            said = "no difference shown" if has_given_up else "not decided when the games ended"
+        else:
+            first, *others = compared(self.all_series)
+            who = f"{first} against {others[0]}" if others else first
+            near, far = self.sprt.low, self.sprt.high
+            if decision is Decision.HIGH:
+                near, far = far, near
+            said = f"the share of {who} is nearer to {near * 100:g} % than to {far * 100:g} %"
         yield f"test {self.sprt}: {said} ({deals} deals, log likelihood ratio {ratio:+.2f})"
 
     def _fault_lines(self) -> Iterator[str]:
         for series in self.all_series:
             match, faults = series.match, series.faults
+            one, others = f"{match.one} ({match.role})", match.others
+            if match.mirrored is not None:
+                others += f" ({match.mirrored.role})"
             for result in faults[:_FAULTS_SHOWN]:
-                who = match.others if result.won else match.one
-                yield f"game {result.number}: {who} lost, {result.reason}: {result.fault}"
+                who, whom = (others, one) if result.won else (one, others)
+                game = f"game {result.number}: {who} lost against {whom}"
+                yield f"{game}, {result.reason}: {result.fault}"
             if more := len(faults[_FAULTS_SHOWN:]):
-                yield f"and {more} more games of {match.one} against {match.others}"
+                yield f"and {more} more games of {one} against {others}"
 
     # --- JSON -----------------------------------------------------------------------------
 
@@ -213,12 +225,16 @@ def _points(points: Interval) -> str:
 
     >>> _points(Interval(120.4, 90.2, 155.0)), _points(Interval(float("inf"), 400.0, float("inf")))
     ('+120 (+90 to +155)', 'over +400')
+    >>> _points(Interval(320.0, 190.0, float("inf")))
+    '+320 (over +190)'
     """
     estimate, low, high = points
-    if isfinite(estimate):
-        # Rounded to whole numbers first, or there would be a +0 and a -0.
-        return f"{round(estimate):+d} ({round(low):+d} to {round(high):+d})"
-    return f"over {round(low):+d}" if estimate > 0 else f"below {round(high):+d}"
+    # Rounded to whole numbers first, or there would be a +0 and a -0.
+    if isfinite(low) and isfinite(high):
+        bounds = f"{round(low):+d} to {round(high):+d}"
+    else:
+        bounds = f"over {round(low):+d}" if isfinite(low) else f"below {round(high):+d}"
+    return f"{round(estimate):+d} ({bounds})" if isfinite(estimate) else bounds
 
 
 def _percent(share: Interval) -> Interval:

@@ -44,9 +44,10 @@ def main(args: Namespace) -> int:
     except ValueError as error:
         raise Complaint(str(error)) from error
     games = calibrate(cells, args.games, file, args.workers or os.cpu_count() or 1)
-    stopped = False
+    stopped, console = False, console_for(sys.stderr)
+    hidden = not console.is_terminal
     try:
-        for _ in track(games, "games", total, console=console_for(sys.stderr), transient=True):
+        for _ in track(games, "games", total, console=console, transient=True, disable=hidden):
             pass
     except SaveError as error:
         raise Complaint(str(error)) from error

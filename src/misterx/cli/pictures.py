@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
 from misterx.cli.complaints import Complaint
 
-__all__ = ["picture_file"]
+__all__ = ["drawing", "picture_file"]
 
 _ENDINGS = (".png", ".svg")
 
@@ -28,4 +30,18 @@ def picture_file(name: str | None) -> Path | None:
             "pictures are drawn with matplotlib, which is not installed",
             "pip install 'misterx[plots]'",
         ) from error
+    is_new = not path.exists()
+    with drawing(path), path.open("ab"):
+        pass
+    if is_new:
+        path.unlink()
     return path
+
+
+@contextmanager
+def drawing(path: Path) -> Iterator[None]:
+    """While a picture is written: what goes wrong with its file is said in a line."""
+    try:
+        yield
+    except OSError as error:
+        raise Complaint(f"the picture {path} cannot be written: {error.strerror}") from error
