@@ -6,10 +6,10 @@ WORKDIR /build
 COPY requirements/play.lock requirements/node.lock requirements/
 # Building needs Node, for the client; serving does not.
 RUN python -m venv /opt/build \
-    && /opt/build/bin/pip install --no-cache-dir --require-hashes \
+    && /opt/build/bin/pip install --no-cache-dir --no-deps --require-hashes \
         -r requirements/play.lock -r requirements/node.lock
 RUN python -m venv /opt/misterx \
-    && /opt/misterx/bin/pip install --no-cache-dir --require-hashes -r requirements/play.lock
+    && /opt/misterx/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/play.lock
 COPY pyproject.toml README.md LICENSE hatch_build.py ./
 COPY src src
 COPY web web

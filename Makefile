@@ -104,6 +104,9 @@ COMPILE = pip compile --quiet --no-config --python $(VENV)-lock/bin/python --uni
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command 'make lock'
 INSTALL = $(PIP) install --quiet
+# A lock file holds everything that is needed, so pip need not look for more: where a package wants
+# another one with extras, it would try a newer release, for which there is no hash.
+LOCKED = $(INSTALL) --no-deps --require-hashes -r
 
 # npm in web/, with the machine's Node or that of .venv.
 WEB = $(BIN)/python hatch_build.py npm
@@ -127,19 +130,19 @@ $(CLIENT)/stamp.txt: $(VENV)/.play hatch_build.py $(CLIENT_SOURCES)
 	@touch $@
 
 # Where the machine has no Node that will do, that of a package is installed.
-NODE = $(BIN)/python hatch_build.py has-node || $(INSTALL) --require-hashes -r requirements/node.lock
+NODE = $(BIN)/python hatch_build.py has-node || $(LOCKED) requirements/node.lock
 
 # Playing needs little. The pins of play.lock are among those of dev.lock, so .dev serves both.
 $(VENV)/.play: $(VENV)/.made requirements/play.lock pyproject.toml
 	@echo 'Installing what playing needs (requirements/play.lock); a minute the first time'
-	@$(INSTALL) --require-hashes -r requirements/play.lock
+	@$(LOCKED) requirements/play.lock
 	@$(NODE)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made requirements/dev.lock pyproject.toml
 	@echo 'Installing what developing needs (requirements/dev.lock); a minute the first time'
-	@$(INSTALL) --require-hashes -r requirements/dev.lock
+	@$(LOCKED) requirements/dev.lock
 	@$(NODE)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@$(PIP) check
