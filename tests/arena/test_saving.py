@@ -158,14 +158,17 @@ def test_a_file_without_room_says_so_and_keeps_what_it_has(path: Path) -> None:
 import resource
 from pathlib import Path
 from tests.arena.test_saving import RESULTS, SaveError, fresh, saved
-resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 10}, {size + 10}))
+before = resource.getrlimit(resource.RLIMIT_FSIZE)
 first, second = fresh()
 with saved(Path({str(path)!r}), [first, second], 100) as keep:
+    resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 10}, before[1]))
     try:
         for result in RESULTS[1:]:
             keep(second, result)
     except SaveError as error:
         print(error)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith(f"{path} cannot be written: ")
