@@ -70,20 +70,15 @@ def standings(all_series: Sequence[Series]) -> list[Standing]:
     drawn = [_points(names, _tally_anew(all_series, deals, rng), found) for _ in range(_DRAWN_ANEW)]
     places = []
     for name in names:
-        intervals = {}
-        for part in (_BOTH, _AS_X, _AS_DETECTIVES):
-            games, wins = _games(name, all_series, deals, part)
-            anew = sorted(sample[part, name] for sample in drawn)
-            within = _interval(found[part, name], anew)
-            intervals[part] = within._replace(
-                low=within.low if wins else -inf, high=within.high if wins < games else inf
-            )
-        games, wins = _games(name, all_series, deals, _BOTH)
-        places.append(
-            Standing(
-                name, intervals[_BOTH], intervals[_AS_X], intervals[_AS_DETECTIVES], games, wins
-            )
+        results = {
+            part: _results(name, all_series, deals, part) for part in (_BOTH, _AS_X, _AS_DETECTIVES)
+        }
+        both, as_x, as_detectives = (
+            _interval(found[part, name], sorted(sample[part, name] for sample in drawn), won)
+            for part, won in results.items()
         )
+        games, wins = len(results[_BOTH]), sum(results[_BOTH])
+        places.append(Standing(name, both, as_x, as_detectives, games, wins))
     return sorted(places, key=lambda place: -place.both.estimate)
 
 
@@ -160,22 +155,24 @@ def _climb(
             return
 
 
-def _interval(estimate: float, drawn: Sequence[float]) -> Interval:
-    """The estimate in Elo points, between the values that 95 of 100 draws keep to."""
+def _interval(estimate: float, drawn: Sequence[float], won: Sequence[bool]) -> Interval:
+    """The estimate in Elo points, between the values that 95 of 100 draws keep to.
+
+    There is no bound below who has lost all of his games, and none above who has won them.
+    """
     cut = len(drawn) // 40
-    low, high = min(estimate, drawn[cut]), max(estimate, drawn[-1 - cut])
+    low = min(estimate, drawn[cut]) if any(won) else -inf
+    high = max(estimate, drawn[-1 - cut]) if not all(won) else inf
     return Interval(*(value * _POINTS for value in (estimate, low, high)))
 
 
-def _games(
+def _results(
     name: str, all_series: Sequence[Series], deals: Sequence[int], part: str
-) -> tuple[int, int]:
-    """How many games a player had in the roles of a list, and how many it won."""
-    as_x = [series for series in all_series if series.match.one == name]
-    others = [series for series in all_series if series.match.others == name]
-    won = []
-    if part in (_BOTH, _AS_X):
-        won += [series.results[deal].won for series in as_x for deal in deals]
-    if part in (_BOTH, _AS_DETECTIVES):
-        won += [not series.results[deal].won for series in others for deal in deals]
-    return len(won), sum(won)
+) -> list[bool]:
+    """Which of its games a player has won, in the roles of a list."""
+    as_x = [series for series in all_series if series.match.one == name and part != _AS_DETECTIVES]
+    others = [series for series in all_series if series.match.others == name and part != _AS_X]
+    return [
+        *(series.results[deal].won for series in as_x for deal in deals),
+        *(not series.results[deal].won for series in others for deal in deals),
+    ]

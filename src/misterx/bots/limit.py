@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-__all__ = ["NO_LIMIT", "Limit"]
+__all__ = ["MOST_ITERATIONS", "MOST_SECONDS", "NO_LIMIT", "Limit"]
 
 _TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?(ms|s|it)")
 _SECONDS: Final = {"ms": 0.001, "s": 1.0}

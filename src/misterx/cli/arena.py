@@ -58,13 +58,12 @@ def main(args: Namespace) -> int:
         stopped = _play(args, all_series, sprt)
     except ValueError as error:
         raise Complaint(str(error)) from error
-    has_games = any(series.games for series in all_series)
     report = Report(all_series, sprt, is_ladder=args.ladder is not None)
     if args.json:
         print(json.dumps(report.to_json(), indent=1))
     else:
         report.print()
-    if picture is not None and has_games:
+    if picture is not None and any(series.games for series in all_series):
         with drawing(picture):
             report.plot(picture)
     if stopped:

@@ -17,6 +17,7 @@ from typing import Any
 
 from misterx.bots import NO_LIMIT, AnyPlayer, Limit, find_player, player_names
 from misterx.bots.judgement import Judgement
+from misterx.bots.limit import MOST_ITERATIONS, MOST_SECONDS
 from misterx.bots.limited import LimitedPlayer
 from misterx.bots.readiness import make_ready
 from misterx.cli.complaints import Complaint
@@ -29,7 +30,6 @@ from misterx.core.fields import Fields, show
 __all__ = ["Bot", "main"]
 
 _LEAST_SECONDS = 0.001
-_MOST = 10**9
 
 
 def main(args: Namespace) -> int:
@@ -121,12 +121,15 @@ def _limit(request: Fields) -> tuple[Limit, Random]:
         return NO_LIMIT, SystemRandom()
     fields = request.fields("limit")
     fields.only(("ms", "iterations", "seed"))
-    iterations = fields.integer("iterations", 1, _MOST) if fields.has("iterations") else None
+    iterations = (
+        fields.integer("iterations", 1, MOST_ITERATIONS) if fields.has("iterations") else None
+    )
     seconds = None
     if fields.has("ms"):
         ms = fields.value("ms")
-        if isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 < ms <= _MOST:
-            raise Malformed(f"'ms' of the limit must be a number above 0, not {show(ms)}")
+        most = MOST_SECONDS * 1000
+        if isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 < ms <= most:
+            raise Malformed(f"'ms' of the limit must be above 0, at most {most}, not {show(ms)}")
         seconds = max(_LEAST_SECONDS, ms / 1000)
     seeded = "seed" in fields.data
     rng = Random(json.dumps(fields.data["seed"], sort_keys=True)) if seeded else SystemRandom()
