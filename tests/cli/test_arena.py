@@ -112,7 +112,7 @@ def test_wrong_flags_in_the_board_game(run: Runner, words: tuple[str, ...], comp
 def test_without_a_terminal_it_tells_now_and_then(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("misterx.cli.arena_progress.EVERY", 0.0)
+    monkeypatch.setattr("misterx.cli.progress.EVERY", 0.0)
     _, _, err = run(*SIX, "--one", "random", "--role", "x")
     last = err.splitlines()[-1]
     assert re.fullmatch(r"misterx: 6 of 6 games; x random [0-9.]+ % \([0-9.]+–[0-9.]+\)", last)

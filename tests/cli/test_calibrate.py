@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.running import Runner
 
 
@@ -18,6 +20,14 @@ def test_cells_beside_what_was_published(run: Runner, tmp_path: Path) -> None:
     cells = json.loads(again.out)["cells"]
     assert [(cell["cell"], cell["games"]) for cell in cells] == [("C0", 5), ("C2", 5)]
     assert len((tmp_path / "games").read_text().splitlines()) == 1 + 10
+
+
+def test_without_a_terminal_it_tells_now_and_then(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("misterx.cli.progress.EVERY", 0.0)
+    answer = run("calibrate", "C2", "--games", "3", "--save", str(tmp_path / "games"))
+    assert answer.err.splitlines() == [f"misterx: {at} of 3 games; C2" for at in (1, 2, 3)]
 
 
 def test_what_makes_no_sense_is_said(run: Runner, tmp_path: Path) -> None:

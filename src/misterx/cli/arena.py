@@ -31,10 +31,10 @@ from misterx.arena import (
     split_contestants,
 )
 from misterx.bots import NO_LIMIT, Limit
-from misterx.cli.arena_progress import progress
 from misterx.cli.arena_report import Report
 from misterx.cli.complaints import Complaint
 from misterx.cli.pictures import drawing, picture_file
+from misterx.cli.progress import progress
 from misterx.cli.sources import find_rules, register_boards, rules_from_file
 from misterx.core import game_of
 

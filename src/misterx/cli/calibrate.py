@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.progress import track
 from rich.table import Table
 
 from misterx.arena import Interval, SaveError
@@ -28,6 +26,7 @@ from misterx.arena.calibration import (
 )
 from misterx.cli.complaints import Complaint
 from misterx.cli.output import console_for
+from misterx.cli.progress import counting
 
 __all__ = ["main"]
 
@@ -44,11 +43,11 @@ def main(args: Namespace) -> int:
     except ValueError as error:
         raise Complaint(str(error)) from error
     games = calibrate(cells, args.games, file, args.workers or os.cpu_count() or 1)
-    stopped, console = False, console_for(sys.stderr)
-    hidden = not console.is_terminal
+    stopped = False
     try:
-        for _ in track(games, "games", total, console=console, transient=True, disable=hidden):
-            pass
+        with counting(0, total) as tell:
+            for game in games:
+                tell(game.cell)
     except SaveError as error:
         raise Complaint(str(error)) from error
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""How far the arena is, and what has come out so far: a bar on a terminal, else a line at times."""
+"""How far a series is, and what has come out so far: a bar on a terminal, else a line at times."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from misterx.arena import Result, Series
 from misterx.cli.output import console_for
 
-__all__ = ["progress", "running_result"]
+__all__ = ["counting", "progress", "running_result"]
 
 EVERY = 5.0
 """Seconds between two lines of progress where there is no terminal."""
 
 
 @contextmanager
-def progress(begun: int, total: int) -> Iterator[Callable[[Series, Result], None]]:
-    """Something to call after each game; `begun` games of all were played before."""
+def counting(begun: int, total: int) -> Iterator[Callable[[str], None]]:
+    """Something to call after each game, with a few words; `begun` of all were played before."""
     console = console_for(sys.stderr)
     if not console.is_terminal:
         yield _Lines(begun, total).played
@@ -30,11 +30,18 @@ def progress(begun: int, total: int) -> Iterator[Callable[[Series, Result], None
         BarColumn(bar_width=20),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[result]}"),
+        TextColumn("{task.fields[words]}"),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=total, completed=begun, result="")
-        yield lambda series, _: bar.update(task, advance=1, result=running_result(series))
+        task = bar.add_task("games", total=total, completed=begun, words="")
+        yield lambda words: bar.update(task, advance=1, words=words)
+
+
+@contextmanager
+def progress(begun: int, total: int) -> Iterator[Callable[[Series, Result], None]]:
+    """The same for the arena, which tells what each series has come to."""
+    with counting(begun, total) as played:
+        yield lambda series, _: played(running_result(series))
 
 
 def running_result(series: Series) -> str:
@@ -61,13 +68,10 @@ class _Lines:
         self.total = total
         self.told = time.monotonic()
 
-    def played(self, series: Series, _: Result) -> None:
+    def played(self, words: str) -> None:
         """Count a game, and tell if it is time."""
         self.done += 1
         if time.monotonic() - self.told >= EVERY:
             self.told = time.monotonic()
-            print(
-                f"misterx: {self.done} of {self.total} games; {running_result(series)}",
-                file=sys.stderr,
-                flush=True,
-            )
+            line = f"misterx: {self.done} of {self.total} games; {words}"
+            print(line, file=sys.stderr, flush=True)
