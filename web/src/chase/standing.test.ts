@@ -67,6 +67,15 @@ describe('the pieces of the hunters', () => {
   it('have moved, are to move, or are blocked', () => {
     expect(rows.map((row) => row.state)).toEqual(['to_move', 'moved', 'to_move', 'blocked']);
   });
+  it('are not blocked where each has its turn, and it is another’s', () => {
+    const inOrder = pieceRows(
+      { ...VIEW, moved: [], to_move: ['D1', 'D2', 'B1', 'B2'] },
+      { ...FACTS, in_fixed_order: true },
+      readOffer(['D1:T116']),
+      'H1',
+    );
+    expect(new Set(inOrder.map((row) => row.state))).toEqual(new Set(['to_move']));
+  });
   it('wait while Mister X moves, and are nobody’s to judge for who looks on', () => {
     const waiting = pieceRows(
       { ...VIEW, turn: 'X', moved: [], to_move: ['X'] },

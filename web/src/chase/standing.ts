@@ -37,23 +37,22 @@ export function pieceRows(
         seats,
         station,
         purse: view.tickets[piece] ?? null,
-        state: stateOf(view, piece, isMine, canGo, offer.pieces.length > 0),
+        state: stateOf(
+          view,
+          piece,
+          isMine && !canGo && offer.pieces.length > 0 && !facts.in_fixed_order,
+        ),
         canGo,
         isMine,
       };
     });
 }
 
-function stateOf(
-  view: ChaseView,
-  piece: string,
-  isMine: boolean,
-  canGo: boolean,
-  isMyTurn: boolean,
-): PieceState {
+/** `isLeftOut`: others of the same seat can go and it cannot; in a fixed order it may just not be its turn. */
+function stateOf(view: ChaseView, piece: string, isLeftOut: boolean): PieceState {
   if (view.moved.includes(piece)) return 'moved';
   if (view.turn !== 'hunters' || !view.to_move.includes(piece)) return 'waits';
-  return isMine && isMyTurn && !canGo ? 'blocked' : 'to_move';
+  return isLeftOut ? 'blocked' : 'to_move';
 }
 
 /** What a piece pays with, for presets and counts. */
