@@ -24,6 +24,7 @@ from misterx.kernels.layout import MOST_MOVES, STATE, State
 from misterx.kernels.manners import How, Kind, Manner
 from misterx.kernels.packing import pack
 from misterx.kernels.playouts import play_out_randomly
+from misterx.kernels.pursuit import NO_PURSUIT
 from misterx.kernels.rules import apply, legal_moves
 from misterx.kernels.tables import STATIONS, Tables, make_tables
 from misterx.kernels.trees import NODE, grow
@@ -124,7 +125,7 @@ class Root(NamedTuple):
     def search(self) -> int:
         """Search it as the published players do; how many iterations it took, always the same."""
         tree, stop = np.zeros(ITERATIONS + 2, NODE), np.zeros(1, np.int64)
-        return grow(self.t, self.s, self.weights, self.how, tree, stop, seeded(1))
+        return grow(self.t, self.s, self.weights, self.how, NO_PURSUIT, tree, stop, seeded(1))
 
 
 def roots() -> dict[str, list[Root]]:

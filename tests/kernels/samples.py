@@ -42,11 +42,18 @@ MATCHES = (
         SEARCHES.but(at_random=0.2, explore=2.0, likely=(0.0, 0.2, 0.7, 0.5, 0.4, 0.2), alone=0.25),
     ),
     (
-        SEARCHES.but(at_random=0.2, explore=0.2, watched=0.5, covers=True, habitual=True),
+        SEARCHES.but(at_random=0.2, explore=0.2, watched=0.5, covers=True),
         SEARCHES.but(at_random=0.2, explore=2.0, watched=0.5, covers=True),
+    ),
+    (
+        SEARCHES.but(at_random=0.2, explore=0.1, watched=0.5, foresees=True),
+        SEARCHES.but(at_random=0.2, explore=0.7, alone=0.25, foresees=True),
     ),
 )
 """Mister X, and the hunters."""
+PURSUIT = (np.indices((200, 200, 200), np.uint8).sum(axis=0, dtype=np.uint8) % 15) + np.uint8(1)
+"""Made up: to work it out without the compiler would take too long."""
+PURSUIT.flags.writeable = False
 
 
 def ends() -> Iterator[str]:
@@ -54,8 +61,10 @@ def ends() -> Iterator[str]:
     for edition, t, late in _positions():
         for number, (x, hunters) in enumerate(MATCHES):
             s, luck = late.copy(), seeded(number)
+            s.rounds -= x.foresees  # so that there is a turn to look ahead to
             tree, stop = np.zeros(ITERATIONS + 2, NODE), np.zeros(1, np.int64)
-            made = contest(t, s, x.record(ITERATIONS), hunters.record(ITERATIONS), tree, stop, luck)
+            records = x.record(ITERATIONS), hunters.record(ITERATIONS)
+            made = contest(t, s, *records, PURSUIT, tree, stop, luck)
             yield f"{edition}: {made} moves, end {s.over}, at {s.x}, {s.hunters}, {luck.word}\n"
 
 

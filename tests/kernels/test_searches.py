@@ -16,6 +16,7 @@ from misterx.kernels.chance import Luck, seeded
 from misterx.kernels.contests import contest, decide, weigh
 from misterx.kernels.manners import Doubles, How, Kind, Manner
 from misterx.kernels.packing import pack
+from misterx.kernels.pursuit import pursuit_on
 from misterx.kernels.tables import STATIONS, Tables, make_tables, put_set
 from misterx.kernels.trees import NODE, grow
 
@@ -29,6 +30,7 @@ class Search(NamedTuple):
     t: Tables
     s: k.State
     how: How
+    pursuit: np.ndarray
     stop: np.ndarray
 
     def grow(self, tree: np.ndarray, iterations: int) -> tuple[int, Luck]:
@@ -36,13 +38,13 @@ class Search(NamedTuple):
         if self.how.searcher >= 0:
             weigh(self.t, self.s, self.how, weights)
         self.how.iterations = iterations
-        done = grow(self.t, self.s, weights, self.how, tree, self.stop, luck)
+        done = grow(self.t, self.s, weights, self.how, self.pursuit, tree, self.stop, luck)
         return done, luck
 
     def decide(self, iterations: int) -> int:
         self.how.iterations = iterations
         tree = np.zeros(iterations + 2, NODE)
-        return decide(self.t, self.s, self.how, tree, self.stop, seeded(1))
+        return decide(self.t, self.s, self.how, self.pursuit, tree, self.stop, seeded(1))
 
 
 def search(role: str, manner: Manner = GREEDY) -> Search:
@@ -53,7 +55,8 @@ def search(role: str, manner: Manner = GREEDY) -> Search:
         game.play(rng.choice([move for move in game.legal if "+" not in move]))
     seen = game.observe(VIEW_X if role == "X" else VIEW_HUNTERS)
     how = manner.record(searcher=-1 if role == "X" else 0)
-    return Search(make_tables(seen.cast), pack(seen), how, np.zeros(1, np.int64))
+    t = make_tables(seen.cast)
+    return Search(t, pack(seen), how, pursuit_on(t), np.zeros(1, np.int64))
 
 
 WATCHED_AT_TIMES = GREEDY.but(watched=0.5, covers=True)
@@ -140,7 +143,8 @@ def test_a_contest_that_is_stopped_ends_where_it_is() -> None:
     one = search("X")
     one.stop[0] = 1
     hunters = GREEDY.record(10)
-    assert contest(one.t, one.s, one.how, hunters, np.zeros(12, NODE), one.stop, seeded(1)) == 0
+    tree = np.zeros(12, NODE)
+    assert contest(one.t, one.s, one.how, hunters, one.pursuit, tree, one.stop, seeded(1)) == 0
     assert one.s.over == 0
 
 
@@ -248,6 +252,6 @@ def test_where_mister_x_stands_is_nothing_to_a_hunter(kind: Kind) -> None:
         tree = np.zeros(402, NODE)
         hunting.how.iterations = 400
         luck = seeded(7)
-        move = decide(hunting.t, hunting.s, hunting.how, tree, hunting.stop, luck)
+        move = decide(hunting.t, hunting.s, hunting.how, hunting.pursuit, tree, hunting.stop, luck)
         found.add((int(move), int(luck.word), tree.tobytes()))
     assert len(found) == 1

@@ -26,6 +26,7 @@ from misterx.kernels.contests import contest
 from misterx.kernels.layout import CAUGHT, TRAPPED
 from misterx.kernels.manners import Doubles, Manner
 from misterx.kernels.packing import pack
+from misterx.kernels.pursuit import NO_PURSUIT
 from misterx.kernels.tables import make_tables
 from misterx.kernels.trees import NODE
 
@@ -250,5 +251,5 @@ def _play(cell: Cell, number: int, stop: np.ndarray) -> Played:
     tree = np.zeros(ITERATIONS + 2, NODE)
     luck = seeded(Random(f"{SEED}/{cell.name}/{number}").getrandbits(64))
     x, hunters = cell.x.manner.record(ITERATIONS), cell.hunters.manner.record(ITERATIONS)
-    contest(t, s, x, hunters, tree, stop, luck)
+    contest(t, s, x, hunters, NO_PURSUIT, tree, stop, luck)
     return Played(cell.name, number, bool(s.over in (CAUGHT, TRAPPED)), int(s.rounds))

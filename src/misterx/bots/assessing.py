@@ -18,6 +18,7 @@ from misterx.chase.viewpoints import VIEW_X
 from misterx.kernels.chance import seeded
 from misterx.kernels.layout import moving_piece
 from misterx.kernels.packing import pack
+from misterx.kernels.pursuit import NO_PURSUIT
 from misterx.kernels.tables import STATIONS, make_tables
 from misterx.kernels.trees import NODE, grow
 
@@ -107,7 +108,7 @@ def _chance_after(rules: Chase, state: Any, move: Any, iterations: int, rng: Ran
     weights[packed.x] = 1.0
     tree, never = np.empty(iterations + 2, NODE), np.zeros(1, np.int64)
     luck = seeded(rng.getrandbits(63))
-    grow(tables, packed, weights, how, tree, never, luck)
+    grow(tables, packed, weights, how, NO_PURSUIT, tree, never, luck)
     score, child = 0.0, int(tree[0]["child"])
     while child:
         score += float(tree[child]["score"])

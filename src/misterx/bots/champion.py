@@ -2,8 +2,8 @@
 
 It is the published search with other settings. As the hunters it draws Mister X's stations by how
 likely he is there, by his habits, ever since he was last seen; the hunters know where he is in some
-lines only, and in the rest search for him where he can be. As Mister X it lets him go by his habits
-in playouts.
+lines only, and in the rest search for him where he can be. As Mister X it reckons with hunters of
+that kind, too, and its playouts end with the round, by what his chances look like then.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["CHAMPION", "TrackingPlayer"]
 
 _PIMBOT: Final = PUBLISHED["pimbot"]
 CHAMPION: Final = Sides(
-    _PIMBOT.x.but(habitual=True),
+    _PIMBOT.x.but(watched=0.5, foresees=True),
     _PIMBOT.hunters.but(watched=0.25, covers=True, explore=0.7),
 )
 

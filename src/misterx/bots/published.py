@@ -20,6 +20,7 @@ from misterx.kernels.chance import Luck
 from misterx.kernels.contests import decide, weigh
 from misterx.kernels.manners import Doubles, How, Kind, Manner
 from misterx.kernels.packing import pack
+from misterx.kernels.pursuit import NO_PURSUIT
 from misterx.kernels.tables import STATIONS, make_tables
 
 __all__ = ["LIKELY", "PUBLISHED", "PublishedPlayer", "published"]
@@ -79,6 +80,6 @@ class PublishedPlayer(SearchPlayer):
         if how.kind == Kind.SEARCHES:
             super()._grow(tree, seen, where, how, stop, luck)
             return
-        move = decide(make_tables(seen.cast), pack(seen), how, tree, stop, luck)
+        move = decide(make_tables(seen.cast), pack(seen), how, NO_PURSUIT, tree, stop, luck)
         # Without a search there is one move, and all thinking went into it.
         tree[:2] = [(0.0, 0, 1, 0, 1), (0.5, move, 0, 0, 1)]

@@ -21,6 +21,7 @@ from misterx.chase import HunterMove, Move, Observation, Place
 from misterx.kernels.chance import Luck, seeded
 from misterx.kernels.manners import How, Manner
 from misterx.kernels.packing import move_from, pack
+from misterx.kernels.pursuit import NO_PURSUIT, pursuit_on
 from misterx.kernels.tables import STATIONS, make_tables
 from misterx.kernels.trees import NODE, grow
 
@@ -111,7 +112,9 @@ class SearchPlayer(ABC):
         """Grow a tree whose root has the moves that come into question."""
         weights = np.zeros(STATIONS, np.float64)
         weights[list(where)] = list(where.values())
-        grow(make_tables(seen.cast), pack(seen), weights, how, tree, stop, luck)
+        t = make_tables(seen.cast)
+        pursuit = pursuit_on(t) if how.foresees else NO_PURSUIT
+        grow(t, pack(seen), weights, how, pursuit, tree, stop, luck)
 
 
 def _piece(seen: Observation, legal: Sequence[Move], where: Mapping[Station, float]) -> int:

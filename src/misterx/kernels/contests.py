@@ -29,20 +29,35 @@ __all__ = ["best_child", "contest", "decide", "weigh"]
 
 @kernel
 def contest(
-    t: Tables, s: State, x: How, hunters: How, tree: np.ndarray, stop: np.ndarray, r: Luck
+    t: Tables,
+    s: State,
+    x: How,
+    hunters: How,
+    pursuit: np.ndarray,
+    tree: np.ndarray,
+    stop: np.ndarray,
+    r: Luck,
 ) -> int:
     """Play a game to its end; how many moves were made."""
     made = 0
     x.searcher = -1
     while s.over == 0 and stop[0] == 0:
         hunters.searcher = moving_piece(t, s)
-        apply(t, s, decide(t, s, x if s.turn == 0 else hunters, tree, stop, r))
+        apply(t, s, decide(t, s, x if s.turn == 0 else hunters, pursuit, tree, stop, r))
         made += 1
     return made
 
 
 @kernel
-def decide(t: Tables, s: State, how: How, tree: np.ndarray, stop: np.ndarray, r: Luck) -> int:
+def decide(
+    t: Tables,
+    s: State,
+    how: How,
+    pursuit: np.ndarray,
+    tree: np.ndarray,
+    stop: np.ndarray,
+    r: Luck,
+) -> int:
     """The move of a player who is to move: Mister X, or the hunter `how.searcher`.
 
     After a search the tree holds what was found. No other kind of player looks into it.
@@ -52,7 +67,7 @@ def decide(t: Tables, s: State, how: How, tree: np.ndarray, stop: np.ndarray, r:
         weights = np.zeros(STATIONS, np.float64)
         if how.searcher >= 0:
             weigh(t, s, how, weights)
-        grow(t, s, weights, how, tree, stop, r)
+        grow(t, s, weights, how, pursuit, tree, stop, r)
         return signed(tree[best_child(tree)].move)
     if s.pending:
         return answer(t, s, r)
@@ -97,7 +112,7 @@ def _flee(t: Tables, s: State, how: How, r: Luck) -> int:
     """One ply: a single move, or in need the double move that ends farthest from the hunters."""
     doubles = considers_doubles(t, s, how)
     black = hold_black_back(t, s)
-    move = greedy_ride(t, s, how, r)
+    move = greedy_ride(t, s, r)
     if doubles:
         best, ties = nearest(t, s, move & 255), 1
         moves = np.empty(MOST_MOVES, np.int64)

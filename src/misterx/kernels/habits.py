@@ -1,4 +1,4 @@
-"""What Mister X likes in a station: the belief goes by it, and playouts can.
+"""What Mister X likes in a station: the belief goes by it.
 
 Log odds, fitted by maximum likelihood to 5,981 single moves of `pimbot` as Mister X (2,000
 iterations).

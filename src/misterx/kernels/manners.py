@@ -25,7 +25,7 @@ HOW = record_of(
     ("doubles", np.int64),
     ("watched", np.float64),
     ("covers", np.bool_),
-    ("habitual", np.bool_),
+    ("foresees", np.bool_),
     ("searcher", np.int64),
 )
 """A manner as the kernels read it; `Manner` tells what the fields mean."""
@@ -71,8 +71,8 @@ class Manner:
     others they go by the set of his stations, as in playouts, after the move that is decided on."""
     covers: bool = False
     """Such hunters step onto the stations where he can be, instead of only standing near."""
-    habitual: bool = False
-    """In playouts Mister X goes by all his habits, instead of by the nearest hunter alone."""
+    foresees: bool = False
+    """Playouts end with the round, and count by his prospects then, instead of with the game."""
 
     def but(self, **changes: object) -> Manner:
         """The same with some settings changed."""
@@ -87,6 +87,6 @@ class Manner:
         how.likely[:] = self.likely
         how.alone = self.alone
         how.doubles = self.doubles
-        how.watched, how.covers, how.habitual = self.watched, self.covers, self.habitual
+        how.watched, how.covers, how.foresees = self.watched, self.covers, self.foresees
         how.iterations, how.searcher = iterations, searcher
         return how

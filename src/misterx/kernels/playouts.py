@@ -9,7 +9,6 @@ import numpy as np
 from misterx.kernels.belief import bits, lowest, may_be, reached
 from misterx.kernels.chance import Luck, below, chance, draw
 from misterx.kernels.compiling import kernel, part, record_of, signed
-from misterx.kernels.habits import FARTHEST_COUNTED, MOST_APART
 from misterx.kernels.layout import (
     BLACK_RIDE,
     HUNTER,
@@ -69,16 +68,21 @@ def play_out_randomly(t: Tables, s: State, r: Luck) -> None:
 def play_out(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
     """The published players to the end: greedy, and sometimes random, on what the hunters know.
 
-    `sums` is used for what `sum_up` tells.
+    Or, where `how.foresees` says so, to the start of his turn. `sums` is used for what `sum_up`
+    tells.
     """
+    if how.foresees and s.turn == 0 and s.pending == 0:
+        return
     sum_up(t, s, how, sums)
     while s.over == 0:
         if s.pending:
             apply(t, s, answer(t, s, r))
             sum_up(t, s, how, sums)
         elif s.turn == 0:
+            if how.foresees:
+                return
             black = hold_black_back(t, s)
-            move = random_ride(t, s, r) if chance(r) < how.at_random else greedy_ride(t, s, how, r)
+            move = random_ride(t, s, r) if chance(r) < how.at_random else greedy_ride(t, s, r)
             s.black = black
             apply(t, s, move)
             sum_up(t, s, how, sums)
@@ -241,23 +245,9 @@ def nearest(t: Tables, s: State, station: int) -> int:
     return least
 
 
-@part
-def _appeal(t: Tables, s: State, station: int) -> int:
-    """How gladly he goes to a station."""
-    least, apart = signed(FARTHEST_COUNTED), 0
-    for piece in range(t.pieces):
-        far = signed(t.away[station, s.hunters[piece]])
-        least = min(least, far)
-        apart += min(far, MOST_APART)
-    return t.likes_nearest[least] + t.likes_apart * apart // t.pieces + t.likes_lines[station]
-
-
 @kernel
-def greedy_ride(t: Tables, s: State, how: How, r: Luck) -> int:
-    """Farthest from the nearest hunter, or where he likes it best by his habits.
-
-    Then with the ticket that tells least; ties by chance.
-    """
+def greedy_ride(t: Tables, s: State, r: Luck) -> int:
+    """Farthest from the nearest hunter, then with the ticket that tells least; ties by chance."""
     kind = 2 if t.x_needs_tickets else 3
     start, end = t.ways_first[kind, s.x], t.ways_first[kind, s.x + 1]
     best, found, rides = -(1 << 62), -1, 0
@@ -265,12 +255,12 @@ def greedy_ride(t: Tables, s: State, how: How, r: Luck) -> int:
         way = signed(t.ways[at])
         if not may_ride(t, s, way):
             continue
-        pull = _pull(t, s, how, way & 255)
-        if pull > best >> 32:
+        far = nearest(t, s, way & 255)
+        if far > best >> 32:
             rides = 0
-        if pull >= best >> 32:
+        if far >= best >> 32:
             rides |= 1 << (way >> 8)
-        rank = pull << 32 | draw(r)
+        rank = far << 32 | draw(r)
         if rank > best:
             best, found = rank, way
     # One kind of ticket only: it tells the same, wherever it leads.
@@ -280,16 +270,11 @@ def greedy_ride(t: Tables, s: State, how: How, r: Luck) -> int:
     best, highest = best >> 32, -1
     for at in range(start, end):
         way = signed(t.ways[at])
-        if rides >> (way >> 8) & 1 and may_ride(t, s, way) and _pull(t, s, how, way & 255) == best:
+        if rides >> (way >> 8) & 1 and may_ride(t, s, way) and nearest(t, s, way & 255) == best:
             drawn = draw(r)
             if drawn > highest:
                 highest, found = drawn, way
     return found
-
-
-@part
-def _pull(t: Tables, s: State, how: How, station: int) -> int:
-    return _appeal(t, s, station) if how.habitual else nearest(t, s, station)
 
 
 @kernel

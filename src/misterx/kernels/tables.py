@@ -7,7 +7,6 @@ once for all boards and editions.
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any, TypeAlias
@@ -20,10 +19,9 @@ from misterx.chase.network import Stations, bit_set, stations_of
 from misterx.chase.state import Cast
 from misterx.chase.tickets import ORDINARY, Ticket
 from misterx.core import BadSetup
-from misterx.kernels import habits
 from misterx.kernels.compiling import record_of
 
-__all__ = ["MOST_MOVES", "RECORD", "RIDES", "STATIONS", "Tables", "make_tables", "put_set"]
+__all__ = ["MOST_MOVES", "RECORD", "RIDES", "STATIONS", "WORDS", "Tables", "make_tables", "put_set"]
 
 STATIONS = HIGHEST_STATION + 1
 WORDS = STATIONS // 64
@@ -67,10 +65,6 @@ RECORD = record_of(
     ("taxi_only", np.uint64, (WORDS,)),  # stations that nothing but taxis serves
     ("served", np.uint64, (WORDS,)),  # stations that the first of Mister X's rides leads away from
     ("reach", np.uint64, (len(RIDES), STATIONS, WORDS)),  # where rides lead, as sets
-    # What Mister X likes, in hundredths: see habits.py.
-    ("likes_nearest", np.int64, (habits.FARTHEST_COUNTED + 1,)),
-    ("likes_apart", np.int64),
-    ("likes_lines", np.int64, (STATIONS,)),
     # Where the rides of a station begin in `goal`, by ride and station; the last ends them.
     ("first", np.uint32, (len(RIDES), STATIONS + 1)),
     ("goal", np.uint8, (MOST_WAYS,)),
@@ -105,7 +99,6 @@ def make_tables(cast: Cast, *, x_may_enter: bool = False) -> Tables:
         t.seen[window] = edition.is_seen_at(window, on_black=False)
     _lay_lines(t, cast)
     _measure(t, cast)
-    _like(t)
     return t
 
 
@@ -179,17 +172,6 @@ def _measure(t: Tables, cast: Cast) -> None:
     t.away_at_once = FARTHEST // max(1, t.away[np.ix_(stations, stations)].max())
     t.cover_at_once = FARTHEST // max(COVER)
     t.cover[:] = np.array(COVER, np.uint8)[np.minimum(t.away, len(COVER) - 1)]
-
-
-def _like(t: Tables) -> None:
-    """What draws Mister X to a station."""
-    t.likes_nearest[:] = np.round(100 * np.array(habits.NEAREST_HIDDEN))
-    t.likes_apart = round(100 * habits.APART)
-    kind = 2 if t.x_needs_tickets else 3
-    for station in range(STATIONS):
-        ways = t.ways[t.ways_first[kind, station] : t.ways_first[kind, station + 1]]
-        lines = max(1, len({int(way) & 255 for way in ways}))
-        t.likes_lines[station] = round(100 * habits.LINES * math.log(lines))
 
 
 def put_set(words: np.ndarray, stations: Stations) -> None:

@@ -42,6 +42,7 @@ from misterx.kernels.playouts import (
     step,
     sum_up,
 )
+from misterx.kernels.prospects import prospects
 from misterx.kernels.rules import apply, legal_moves, piece_moves, x_moves
 from misterx.kernels.tables import STATIONS, Tables
 
@@ -67,6 +68,7 @@ def grow(
     root: State,
     weights: np.ndarray,
     how: How,
+    pursuit: np.ndarray,
     tree: np.ndarray,
     stop: np.ndarray,
     r: Luck,
@@ -76,7 +78,7 @@ def grow(
     It ends after `how.iterations`, or when those that are left can make no other move the most
     visited, or when the tree is full, or when somebody writes into `stop`.
     `weights` tells how likely he is at each station, if a hunter searches; that one reads the
-    root's belief, never its station of his.
+    root's belief, never its station of his. `pursuit` is looked at where `how.foresees`.
     """
     places = np.empty(STATIONS, np.int64)
     upto = np.empty(STATIONS, np.float64)
@@ -106,7 +108,7 @@ def grow(
                 play_out(t, s, how, sums[0], r)
             else:
                 play_out_randomly(t, s, r)
-        for_x, for_hunters = _worth(s, how)
+        for_x, for_hunters = _worth(t, s, how, pursuit)
         tree[0].visits += 1
         for at in range(depth):
             tree[path[at]].visits += 1
@@ -188,11 +190,14 @@ def _draw(upto: np.ndarray, many: int, at: float) -> int:
 
 
 @part
-def _worth(s: State, how: How) -> tuple[float, float]:
-    """What an end is worth to Mister X, and to the hunters or the one of them who searches.
+def _worth(t: Tables, s: State, how: How, pursuit: np.ndarray) -> tuple[float, float]:
+    """What the end of a line is worth to Mister X, and to the hunters or the one who searches.
 
     Who of them catches him is all the same to him.
     """
+    if s.over == 0:  # nobody knows yet who will catch him
+        escape = prospects(t, s, pursuit)
+        return escape, (1.0 - escape) * (1.0 - how.alone)
     if s.over == SURVIVED or s.over == NO_MOVES:
         return 1.0, 0.0
     if how.searcher < 0 or (s.over == CAUGHT and s.hunters[how.searcher] == s.x):

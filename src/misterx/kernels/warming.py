@@ -19,6 +19,7 @@ from misterx.kernels.contests import best_child, contest, decide, weigh
 from misterx.kernels.layout import MOST_MOVES, moving_piece
 from misterx.kernels.manners import Kind, Manner
 from misterx.kernels.packing import pack
+from misterx.kernels.pursuit import fill, pursuit_on
 from misterx.kernels.rules import apply, legal_moves
 from misterx.kernels.tables import STATIONS, make_tables
 from misterx.kernels.tracking import likely_stations
@@ -31,6 +32,7 @@ ENTRIES = (
     *(legal_moves, apply, moving_piece),
     *(weigh, grow, best_child, decide, contest),
     *(settle, whereabouts),
+    fill,
 )
 """The kernels that are called from Python."""
 
@@ -39,16 +41,17 @@ def warm() -> None:
     """Call every entry once on a tiny case."""
     seen = Game.new(rules_for("research-2011"), Setup(6), Random(1)).observe(VIEW_X)
     t, s = make_tables(seen.cast), pack(seen)
+    pursuit = pursuit_on(t)
     search = Manner(Kind.SEARCHES, at_random=0.5)
     x, hunters = search.record(iterations=2), search.record(iterations=2, searcher=0)
     tree, stop, luck = np.zeros(4, NODE), np.zeros(1, np.int64), seeded(1)
     likely_stations(seen)
     legal_moves(t, s, np.empty(MOST_MOVES, np.int64))
-    apply(t, s, decide(t, s, x, tree, stop, luck))
+    apply(t, s, decide(t, s, x, pursuit, tree, stop, luck))
     moving_piece(t, s)
     weights = np.zeros(STATIONS, np.float64)
     weigh(t, s, hunters, weights)
-    grow(t, s, weights, hunters, tree, stop, luck)
+    grow(t, s, weights, hunters, pursuit, tree, stop, luck)
     best_child(tree)
-    contest(t, s, x, hunters, tree, stop, luck)
+    contest(t, s, x, hunters, pursuit, tree, stop, luck)
     note_filled()

@@ -53,7 +53,10 @@ def make_habits(t: Tables) -> Habits:
     # The cut also keeps unreachable stations from flooding the sum.
     apart = np.minimum(np.arange(SUMS_APART), habits.MOST_APART * t.pieces)
     h.by_all[:] = np.exp(habits.APART * (apart / t.pieces - 6))
-    h.by_lines[:] = np.exp(t.likes_lines / 100)
+    kind = 2 if t.x_needs_tickets else 3
+    for station in range(STATIONS):
+        ways = t.ways[t.ways_first[kind, station] : t.ways_first[kind, station + 1]]
+        h.by_lines[station] = max(1, len({int(way) & 255 for way in ways})) ** habits.LINES
     h.by_ride[:] = np.exp(habits.RIDES)
     h.black_in_vain = np.exp(habits.BLACK_IN_VAIN)
     h.surprise = habits.SURPRISE
