@@ -9,16 +9,16 @@ from typing import Any, Final, cast
 import numpy as np
 
 from misterx.bots.analysis import ANALYST, Analyst, Assessed, Better, Moment
+from misterx.bots.champion import CHAMPION
 from misterx.bots.judgement import Judgement
 from misterx.bots.limit import Limit
-from misterx.bots.published import PUBLISHED
 from misterx.bots.registry import find_player
 from misterx.chase import Chase, Observation, Place
 from misterx.chase.viewpoints import VIEW_X
 from misterx.kernels.chance import seeded
 from misterx.kernels.layout import moving_piece
 from misterx.kernels.packing import pack
-from misterx.kernels.pursuit import NO_PURSUIT
+from misterx.kernels.pursuit import pursuit_on
 from misterx.kernels.tables import STATIONS, make_tables
 from misterx.kernels.trees import NODE, grow
 
@@ -103,12 +103,12 @@ def _chance_after(rules: Chase, state: Any, move: Any, iterations: int, rng: Ran
     tables, packed = make_tables(seen.cast), pack(seen)
     # The first to move is named, and Mister X is nowhere but where he is.
     is_his = rules.viewpoint(rules.to_act(after)[0]) == VIEW_X
-    how = PUBLISHED["pimbot"].x.record(iterations, -1 if is_his else moving_piece(tables, packed))
+    how = CHAMPION.x.record(iterations, -1 if is_his else moving_piece(tables, packed))
     weights = np.zeros(STATIONS, np.float64)
     weights[packed.x] = 1.0
     tree, never = np.empty(iterations + 2, NODE), np.zeros(1, np.int64)
     luck = seeded(rng.getrandbits(63))
-    grow(tables, packed, weights, how, NO_PURSUIT, tree, never, luck)
+    grow(tables, packed, weights, how, pursuit_on(tables), tree, never, luck)
     score, child = 0.0, int(tree[0]["child"])
     while child:
         score += float(tree[child]["score"])
