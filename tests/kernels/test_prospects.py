@@ -79,6 +79,13 @@ def test_the_shorter_the_rest_the_better_for_him() -> None:
     assert chances == sorted(chances)
 
 
+def test_a_game_longer_than_any_counts_as_one_of_24_moves() -> None:
+    t, s, pursuit = start()
+    usual, long = prospects(t, s, pursuit), t.copy()
+    long.rounds = long.log = 64
+    assert prospects(long, s, pursuit) == usual
+
+
 @pytest.mark.parametrize("edition", edition_names())
 def test_it_is_a_chance_at_every_table(edition: str) -> None:
     rules, rng, out = rules_for(edition), Random(1), np.empty(k.MOST_MOVES, np.int64)

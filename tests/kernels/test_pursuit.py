@@ -8,7 +8,7 @@ import pytest
 
 from misterx.board import Board, Connection, Transport
 from misterx.board import catalogue as boards
-from misterx.chase import rules_for
+from misterx.chase import rules_for, rules_from_json
 from misterx.core import Setup
 from misterx.kernels.layout import BLACK_RIDE, LAND_RIDE
 from misterx.kernels.pursuit import MOST_ROUNDS, fill, pursuit_on
@@ -35,6 +35,7 @@ def by_definition(t: Tables, stations: Iterable[int]) -> np.ndarray:
     """The same, from what must be so round by round: whole arrays, one place of three each."""
     size = max(stations) + 1
     steps, rides = (_neighbours(t, ride, size) for ride in (LAND_RIDE, BLACK_RIDE))
+    steps = [goals or [at] for at, goals in enumerate(steps)]  # who cannot move stays
     rounds = np.full((size, size, size), MOST_ROUNDS, np.uint8)
     lost = np.zeros((size, size, size), bool)  # by one hunter, the other, Mister X to move
     for number in range(1, MOST_ROUNDS):
@@ -91,6 +92,16 @@ def test_two_hunters_close_in_from_both_sides() -> None:
     assert rounds[20, 16, 24] == 3, "he dodges once: nobody may stay"
     assert rounds[20, 10, 11] > rounds[20, 10, 30] > 2
     assert rounds[20, 19, 21] == 1, "he cannot even leave"
+
+
+def test_a_hunter_whom_no_line_serves_stays_and_the_other_hunts_on() -> None:
+    rules = rules_from_json({"base": "classic-2000", "transports": ["underground"]})
+    t = make_tables(rules.cast(Setup(4)))
+    rounds = pursuit_on(t)
+    assert rounds.shape == (200, 200, 200), "pieces may stand where nothing stops, up to 199"
+    assert rounds[185, 128, 199] == 1, "his only line leads to the hunter"
+    assert rounds[185, 89, 199] == 1, "or to next to him"
+    assert rounds[46, 67, 199] == 2
 
 
 def test_a_board_has_its_table_once() -> None:

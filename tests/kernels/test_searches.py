@@ -1,5 +1,6 @@
 """Searches: when they end, what they find, and what they must not know."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import NamedTuple
@@ -87,11 +88,7 @@ def test_a_search_ends_when_its_move_is_decided(role: str) -> None:
 
 
 def _visits_at_the_root(tree: np.ndarray) -> list[int]:
-    visits, child = [], int(tree[0].child)
-    while child:
-        visits.append(int(tree[child].visits))
-        child = int(tree[child].sibling)
-    return visits
+    return [int(tree[child].visits) for child in _children(tree, 0)]
 
 
 @both_roles
@@ -228,15 +225,34 @@ def test_hunters_who_do_not_see_him_are_not_in_the_tree() -> None:
     assert _lines(tree, k.X_SINGLE, k.HUNTER), "and their replies where they knew"
 
 
+@pytest.mark.parametrize("watched", (0.0, 0.5, 1.0))
+def test_mister_x_can_look_at_a_position_in_which_the_hunters_move(watched: float) -> None:
+    after = search("hunters", GREEDY.but(watched=watched, foresees=True))
+    after.how.searcher = -1
+    put(after.s, 86, after.s.hunters[:5].tolist())
+    tree = np.zeros(2_002, NODE)
+    done, _ = after.grow(tree, 2_000)
+    assert tree[0].visits == done
+    assert 0 < tree[0].score < done
+    first = {int(tree[child].move) >> 24 for child in _children(tree, 0)}
+    assert first == {0.0: {k.X_SINGLE}, 1.0: {k.HUNTER}}.get(watched, {k.X_SINGLE, k.HUNTER})
+
+
+def _children(tree: np.ndarray, node: int) -> Iterator[int]:
+    child = int(tree[node].child)
+    while child:
+        yield child
+        child = int(tree[child].sibling)
+
+
 def _lines(tree: np.ndarray, first: int, then: int) -> int:
     """How many nodes of one kind follow one of another."""
-    found = 0
-    for node in tree[1:]:
-        child = int(node.child) if node.visits and int(node.move) >> 24 == first else 0
-        while child:
-            found += int(tree[child].move) >> 24 == then
-            child = int(tree[child].sibling)
-    return found
+    return sum(
+        int(tree[child].move) >> 24 == then
+        for node in range(1, len(tree))
+        if tree[node].visits and int(tree[node].move) >> 24 == first
+        for child in _children(tree, node)
+    )
 
 
 # --- what they must not know ----------------------------------------------------------------

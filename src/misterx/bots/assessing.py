@@ -16,7 +16,6 @@ from misterx.bots.registry import find_player
 from misterx.chase import Chase, Observation, Place
 from misterx.chase.viewpoints import VIEW_X
 from misterx.kernels.chance import seeded
-from misterx.kernels.layout import moving_piece
 from misterx.kernels.packing import pack
 from misterx.kernels.pursuit import pursuit_on
 from misterx.kernels.tables import STATIONS, make_tables
@@ -100,18 +99,8 @@ def _chance_after(rules: Chase, state: Any, move: Any, iterations: int, rng: Ran
     if (outcome := rules.outcome(after)) is not None:
         return float(outcome.winner == "x")
     seen = rules.observe(after, VIEW_X)
-    tables, packed = make_tables(seen.cast), pack(seen)
-    # The first to move is named, and Mister X is nowhere but where he is.
-    is_his = rules.viewpoint(rules.to_act(after)[0]) == VIEW_X
-    how = CHAMPION.x.record(iterations, -1 if is_his else moving_piece(tables, packed))
-    weights = np.zeros(STATIONS, np.float64)
-    weights[packed.x] = 1.0
-    tree, never = np.empty(iterations + 2, NODE), np.zeros(1, np.int64)
-    luck = seeded(rng.getrandbits(63))
-    grow(tables, packed, weights, how, pursuit_on(tables), tree, never, luck)
-    score, child = 0.0, int(tree[0]["child"])
-    while child:
-        score += float(tree[child]["score"])
-        child = int(tree[child]["sibling"])
-    mean = score / int(tree[0]["visits"])
-    return mean if is_his else 1 - mean
+    t, tree = make_tables(seen.cast), np.empty(iterations + 2, NODE)
+    how, luck = CHAMPION.x.record(iterations), seeded(rng.getrandbits(63))
+    never, nowhere = np.zeros(1, np.int64), np.zeros(STATIONS, np.float64)
+    grow(t, pack(seen), nowhere, how, pursuit_on(t), tree, never, luck)
+    return float(tree[0]["score"]) / int(tree[0]["visits"])

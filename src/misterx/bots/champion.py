@@ -2,8 +2,8 @@
 
 It is the published search with other settings. As the hunters it draws Mister X's stations by how
 likely he is there, by his habits, ever since he was last seen; the hunters know where he is in some
-lines only, and in the rest search for him where he can be. As Mister X it reckons with hunters of
-that kind, too, and its playouts end with the round, by what his chances look like then.
+lines only, and in the rest search for him where he can be. As Mister X it knows of hunters who see
+him in some lines only, too, and its playouts end with the round and count by his chances then.
 """
 
 from __future__ import annotations

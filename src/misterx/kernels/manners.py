@@ -72,7 +72,8 @@ class Manner:
     covers: bool = False
     """Such hunters step onto the stations where he can be, instead of only standing near."""
     foresees: bool = False
-    """Playouts end with the round, and count by his prospects then, instead of with the game."""
+    """Playouts end with the round, and count by his prospects then, instead of with the game; not
+    where all their moves are random."""
 
     def but(self, **changes: object) -> Manner:
         """The same with some settings changed."""

@@ -1,4 +1,4 @@
-"""Games played to their end by simple players, wholly inside one call."""
+"""Games played on by simple players, to their end or for a round, wholly inside one call."""
 
 from __future__ import annotations
 
@@ -71,16 +71,14 @@ def play_out(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
     Or, where `how.foresees` says so, to the start of his turn. `sums` is used for what `sum_up`
     tells.
     """
-    if how.foresees and s.turn == 0 and s.pending == 0:
+    if _ends(s, how):
         return
     sum_up(t, s, how, sums)
-    while s.over == 0:
+    while not _ends(s, how):
         if s.pending:
             apply(t, s, answer(t, s, r))
             sum_up(t, s, how, sums)
         elif s.turn == 0:
-            if how.foresees:
-                return
             black = hold_black_back(t, s)
             move = random_ride(t, s, r) if chance(r) < how.at_random else greedy_ride(t, s, r)
             s.black = black
@@ -88,6 +86,12 @@ def play_out(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
             sum_up(t, s, how, sums)
         else:
             step(t, s, how, sums, r)
+
+
+@part
+def _ends(s: State, how: How) -> bool:
+    """Whether a playout ends here: with the game, or at his turn where it is to end with that."""
+    return s.over != 0 or (how.foresees and s.turn == 0 and s.pending == 0)
 
 
 @kernel

@@ -29,7 +29,7 @@ WEIGHTS: Final = np.array(
         0.4857,  # double moves
         -0.3658,  # every single move leads next to a hunter
         0.0845,  # single moves that do not
-        -0.01,  # stops from the nearest hunter to where one of them leads, at most
+        -0.01,  # stops from the nearest hunter after the single move that leads farthest
         -0.0963,  # rounds in which two hunters who saw him would catch him: the quickest two
         0.5828,  # on average over all pairs of them
         -0.1943,  # moves that are left, in tens, times the logarithm of his stations
@@ -38,6 +38,8 @@ WEIGHTS: Final = np.array(
         -2.5789,  # he is seen but for some moves
     ]
 )
+MOST_LEFT: Final = 24
+"""Moves that are left; there were no longer games to fit to."""
 MOST_SAFE: Final = 8
 FARTHEST: Final = 5
 """More of these is no better."""
@@ -57,7 +59,7 @@ def prospects(t: Tables, s: State, pursuit: np.ndarray) -> float:
 @kernel
 def look(t: Tables, s: State, pursuit: np.ndarray, shows: np.ndarray) -> None:
     """What shows of a position at the start of his turn, in the order of the weights."""
-    left = min(t.rounds - s.rounds + 1, t.log - s.windows) / 10.0
+    left = min(MOST_LEFT, t.rounds - s.rounds + 1, t.log - s.windows) / 10.0
     many = bits(s.belief[0]) + bits(s.belief[1]) + bits(s.belief[2]) + bits(s.belief[3])
     hidden = math.log(max(1, many))
     least, mean = _rounds_to_live(t, s, pursuit)
@@ -81,7 +83,10 @@ def look(t: Tables, s: State, pursuit: np.ndarray, shows: np.ndarray) -> None:
 
 @kernel
 def _rounds_to_live(t: Tables, s: State, pursuit: np.ndarray) -> tuple[int, float]:
-    """How many rounds two hunters who see him need: the quickest two, and all pairs on average."""
+    """How many rounds two hunters who see him need: the quickest two, and all pairs on average.
+
+    A lone hunter counts as two at his station.
+    """
     by_two = pursuit[s.x]
     if t.pieces == 1:
         alone = signed(by_two[s.hunters[0], s.hunters[0]])
@@ -98,7 +103,7 @@ def _rounds_to_live(t: Tables, s: State, pursuit: np.ndarray) -> tuple[int, floa
 
 @kernel
 def _ways_out(t: Tables, s: State) -> tuple[int, int]:
-    """How many single moves do not lead next to a hunter; how far from the nearest one leads."""
+    """How many single moves do not lead next to a hunter; how far from all the best one leads."""
     kind = 2 if t.x_needs_tickets else 3
     safe, far = 0, 0
     for at in range(t.ways_first[kind, s.x], t.ways_first[kind, s.x + 1]):

@@ -1,7 +1,8 @@
 """How many rounds two hunters who see Mister X need to catch him, wherever the three stand.
 
-Worked out backwards from the catch, once for a board; tickets, double moves and others aside.
-Two who see him always catch him in London, so what a place is worth shows in the rounds it takes.
+Worked out backwards from the catch, once for a board and the lines that are open on it; tickets,
+double moves and others aside. In London two who see him catch him from nearly everywhere, so what a
+place is worth shows in the rounds that it takes.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from misterx.kernels.compiling import kernel
 from misterx.kernels.layout import BLACK_RIDE, LAND_RIDE
 from misterx.kernels.tables import WORDS, Tables
 
-__all__ = ["MOST_ROUNDS", "NO_PURSUIT", "pursuit_on"]
+__all__ = ["MOST_ROUNDS", "NO_PURSUIT", "fill", "pursuit_on"]
 
 MOST_ROUNDS: Final = 15
 """So many stand for more, too, and for never."""
@@ -27,16 +28,20 @@ NO_PURSUIT.flags.writeable = False
 
 def pursuit_on(t: Tables) -> np.ndarray:
     """The rounds by Mister X's station and those of two hunters, at the start of his turn."""
-    return _pursuit(t.reach[LAND_RIDE].tobytes(), t.reach[BLACK_RIDE].tobytes())
+    highest = int(np.flatnonzero(t.away.diagonal() == 0).max())
+    return _pursuit(highest + 1, t.reach[LAND_RIDE].tobytes(), t.reach[BLACK_RIDE].tobytes())
 
 
 @lru_cache(maxsize=4)
-def _pursuit(steps: bytes, rides: bytes) -> np.ndarray:
+def _pursuit(size: int, steps: bytes, rides: bytes) -> np.ndarray:
     """The same from where a move leads, as sets: a hunter's, and Mister X's by any line."""
-    hunters, x = (np.frombuffer(sets, np.uint64).reshape(-1, WORDS) for sets in (steps, rides))
-    size = int(np.flatnonzero(x.any(axis=1)).max(initial=0)) + 1
+    hunters, x = (
+        np.frombuffer(sets, np.uint64).reshape(-1, WORDS).copy() for sets in (steps, rides)
+    )
+    for station in np.flatnonzero(~hunters.any(axis=1)):  # who cannot move stays
+        hunters[station, station >> 6] = np.uint64(1) << np.uint64(station & 63)
     table = np.full((size, size, size), MOST_ROUNDS, np.uint8)
-    fill(hunters.copy(), x.copy(), table)
+    fill(hunters, x, table)
     table.flags.writeable = False
     return table
 
@@ -69,7 +74,7 @@ def fill(steps: np.ndarray, rides: np.ndarray, table: np.ndarray) -> None:
 
 @kernel
 def _let_one_move(steps: np.ndarray, lost: np.ndarray, after_one: np.ndarray) -> None:
-    """Where the first hunter's move was made, and the second one makes his best: he is lost."""
+    """Where he is lost when one hunter has moved and the other has not yet."""
     after_one[:] = 0
     size = len(lost)
     for other in range(size):
@@ -105,7 +110,7 @@ def _let_other_move(
 def _find_ways_out(
     rides: np.ndarray, size: int, one: int, other: int, caught: np.ndarray, away: np.ndarray
 ) -> None:
-    """The stations from which a ride leads to where he is not caught."""
+    """The stations from which a ride leads to where he is not caught; lines go both ways."""
     away[:] = 0
     for number in range(WORDS):
         free = ~caught[number]

@@ -78,7 +78,8 @@ def grow(
     It ends after `how.iterations`, or when those that are left can make no other move the most
     visited, or when the tree is full, or when somebody writes into `stop`.
     `weights` tells how likely he is at each station, if a hunter searches; that one reads the
-    root's belief, never its station of his. `pursuit` is looked at where `how.foresees`.
+    root's belief, never its station of his. `pursuit` is the board's where `how.foresees`,
+    else nobody looks at it.
     """
     places = np.empty(STATIONS, np.int64)
     upto = np.empty(STATIONS, np.float64)
@@ -102,7 +103,8 @@ def grow(
             s.x = places[_draw(upto, many, chance(r) * upto[many - 1])]
         watched = how.watched >= 1 or chance(r) < how.watched
         depth = _descend(t, s, how, watched, tree, used, moves, path, movers, sums[0], r)
-        used = max(used, path[depth - 1] + 1)
+        if depth:
+            used = max(used, path[depth - 1] + 1)
         if s.over == 0:
             if knows:
                 play_out(t, s, how, sums[0], r)
@@ -110,6 +112,7 @@ def grow(
                 play_out_randomly(t, s, r)
         for_x, for_hunters = _worth(t, s, how, pursuit)
         tree[0].visits += 1
+        tree[0].score += for_x
         for at in range(depth):
             tree[path[at]].visits += 1
             tree[path[at]].score += for_hunters if movers[at] == 1 else for_x
@@ -137,7 +140,7 @@ def _descend(
     node, depth, is_known, is_summed = 0, 0, True, False
     while is_known and s.over == 0 and depth < DEEPEST:
         mover = s.turn
-        if mover == 1 and depth > 0 and not watched:
+        if mover == 1 and not watched and (depth > 0 or how.searcher < 0):
             if not is_summed:
                 sum_up(t, s, how, sums)
                 is_summed = True
@@ -145,7 +148,9 @@ def _descend(
             continue
         is_summed = False
         # In free order the others may move in any order: the one who searches is first.
-        piece = how.searcher if node == 0 else moving_piece(t, s)
+        piece = how.searcher
+        if node or piece < 0:
+            piece = moving_piece(t, s)
         doubles = mover == 0 and considers_doubles(t, s, how)
         found = _moves(t, s, piece, doubles, moves)
         legal, best, best_value = 0, 0, -1.0
@@ -195,9 +200,9 @@ def _worth(t: Tables, s: State, how: How, pursuit: np.ndarray) -> tuple[float, f
 
     Who of them catches him is all the same to him.
     """
-    if s.over == 0:  # nobody knows yet who will catch him
+    if s.over == 0:
         escape = prospects(t, s, pursuit)
-        return escape, (1.0 - escape) * (1.0 - how.alone)
+        return escape, 1.0 - escape
     if s.over == SURVIVED or s.over == NO_MOVES:
         return 1.0, 0.0
     if how.searcher < 0 or (s.over == CAUGHT and s.hunters[how.searcher] == s.x):
