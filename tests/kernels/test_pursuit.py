@@ -99,8 +99,8 @@ def test_a_hunter_whom_no_line_serves_stays_and_the_other_hunts_on() -> None:
     t = make_tables(rules.cast(Setup(4)))
     rounds = pursuit_on(t)
     assert rounds.shape == (200, 200, 200), "pieces may stand where nothing stops, up to 199"
-    assert rounds[185, 128, 199] == 1, "his only line leads to the hunter"
-    assert rounds[185, 89, 199] == 1, "or to next to him"
+    assert rounds[74, 46, 199] == 1, "his only line leads to the hunter"
+    assert rounds[74, 79, 199] == 1, "or to next to him"
     assert rounds[46, 67, 199] == 2
 
 
