@@ -81,7 +81,9 @@ def test_the_rounds_are_those_of_the_definition_uncompiled_too(
     places = np.ix_(RING, RING, RING)
     table = np.full((len(RING) + 1,) * 3, MOST_ROUNDS, np.uint8)
     plain = getattr(fill, "py_func", fill)
-    plain(t.reach[LAND_RIDE].copy(), t.reach[BLACK_RIDE].copy(), table)
+    steps = t.reach[LAND_RIDE].copy()
+    steps[0, 0] = 1  # station 0, which is none, leads nowhere, and who cannot move stays
+    plain(steps, t.reach[BLACK_RIDE].copy(), table)
     assert (table[places] == by_definition(t, RING)[places]).all()
     assert (table == pursuit_on(t)).all()
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from misterx.kernels.belief import lowest
-from misterx.kernels.compiling import kernel
+from misterx.kernels.compiling import kernel, part
 from misterx.kernels.layout import BLACK_RIDE, LAND_RIDE
 from misterx.kernels.tables import WORDS, Tables
 
@@ -21,6 +21,8 @@ __all__ = ["MOST_ROUNDS", "NO_PURSUIT", "fill", "pursuit_on"]
 
 MOST_ROUNDS: Final = 15
 """So many stand for more, too, and for never."""
+ANYWHERE: Final = np.uint64(2**64 - 1)
+"""A word of a set that all stations are in."""
 NO_PURSUIT: Final = np.empty((0, 0, 0), np.uint8)
 """For searches that do not look at it."""
 NO_PURSUIT.flags.writeable = False
@@ -48,76 +50,65 @@ def _pursuit(size: int, steps: bytes, rides: bytes) -> np.ndarray:
 
 @kernel
 def fill(steps: np.ndarray, rides: np.ndarray, table: np.ndarray) -> None:
-    """Write the rounds into a table that is full of `MOST_ROUNDS`."""
+    """Write the rounds into a table that is full of `MOST_ROUNDS`.
+
+    Where he is lost is kept by his station and one hunter's, as sets of the other's: when it is
+    his turn, when both hunters are to move, and when only the other is.
+    """
     size = len(table)
-    # Where he is lost when it is his turn, by the hunters' stations; and if one more may move.
     lost = np.zeros((size, size, WORDS), np.uint64)
-    after_one = np.zeros((size, size, WORDS), np.uint64)
-    caught = np.empty(WORDS, np.uint64)
-    away = np.empty(WORDS, np.uint64)
+    before_both = np.zeros((size, size, WORDS), np.uint64)
+    before_other = np.zeros((size, size, WORDS), np.uint64)
+    cornered = np.empty(WORDS, np.uint64)
+    for x in range(size):
+        before_both[x, :, x >> 6] = np.uint64(1) << np.uint64(x & 63)  # he cannot go to a hunter
+        before_both[x, x] = ANYWHERE
+        before_other[x] = steps[x]  # lines go both ways
+        before_other[x, x] = ANYWHERE
     for number in range(1, MOST_ROUNDS):
-        _let_one_move(steps, lost, after_one)
-        for one in range(size):
-            for other in range(one + 1):
-                _let_other_move(steps, after_one, one, other, caught)
-                _find_ways_out(rides, size, one, other, caught, away)
+        for x in range(size):
+            for one in range(size):
+                _let_one_move(steps[one], before_other[x], before_both[x, one])
+        for x in range(size):
+            for one in range(size):
+                _let_x_move(rides[x], before_both, one, cornered)
                 for word in range(WORDS):
-                    new = ~(away[word] | lost[one, other, word])
-                    lost[one, other, word] |= new
-                    lost[other, one, word] = lost[one, other, word]
+                    new = cornered[word] & ~lost[x, one, word]
+                    lost[x, one, word] |= new
                     while new:
-                        x = word * 64 + lowest(new)
+                        other = word * 64 + lowest(new)
                         new &= new - np.uint64(1)
-                        if x < size:
-                            table[x, one, other] = table[x, other, one] = number
+                        if other >= size:
+                            break
+                        table[x, one, other] = number
+                        if other != one:  # two do not share a station
+                            _add(steps[other], before_other[x, one])
 
 
 @kernel
-def _let_one_move(steps: np.ndarray, lost: np.ndarray, after_one: np.ndarray) -> None:
-    """Where he is lost when one hunter has moved and the other has not yet."""
-    after_one[:] = 0
-    size = len(lost)
-    for other in range(size):
-        for number in range(WORDS):
-            goals = steps[other, number]
-            while goals:
-                goal = number * 64 + lowest(goals)
-                goals &= goals - np.uint64(1)
-                for one in range(size):
-                    if one == goal:  # two do not share a station
-                        continue
-                    for word in range(WORDS):
-                        after_one[one, other, word] |= lost[one, goal, word]
-
-
-@kernel
-def _let_other_move(
-    steps: np.ndarray, after_one: np.ndarray, one: int, other: int, caught: np.ndarray
-) -> None:
-    """Where he is caught, at once or later, when both hunters are to move."""
-    for word in range(WORDS):
-        caught[word] = steps[one, word] | steps[other, word]
+def _let_one_move(steps: np.ndarray, before_other: np.ndarray, before_both: np.ndarray) -> None:
+    """Add from where he is lost when one hunter goes somewhere, and then the other."""
     for number in range(WORDS):
-        goals = steps[one, number]
+        goals = steps[number]
+        while goals:
+            _add(before_other[number * 64 + lowest(goals)], before_both)
+            goals &= goals - np.uint64(1)
+
+
+@part
+def _add(more: np.ndarray, stations: np.ndarray) -> None:
+    for word in range(WORDS):
+        stations[word] |= more[word]
+
+
+@kernel
+def _let_x_move(rides: np.ndarray, before_both: np.ndarray, one: int, cornered: np.ndarray) -> None:
+    """Find from where he is lost wherever he goes."""
+    cornered[:] = ANYWHERE
+    for number in range(WORDS):
+        goals = rides[number]
         while goals:
             goal = number * 64 + lowest(goals)
             goals &= goals - np.uint64(1)
             for word in range(WORDS):
-                caught[word] |= after_one[goal, other, word]
-
-
-@kernel
-def _find_ways_out(
-    rides: np.ndarray, size: int, one: int, other: int, caught: np.ndarray, away: np.ndarray
-) -> None:
-    """The stations from which a ride leads to where he is not caught; lines go both ways."""
-    away[:] = 0
-    for number in range(WORDS):
-        free = ~caught[number]
-        while free:
-            goal = number * 64 + lowest(free)
-            free &= free - np.uint64(1)
-            if goal >= size or goal in (one, other):
-                continue
-            for word in range(WORDS):
-                away[word] |= rides[goal, word]
+                cornered[word] &= before_both[goal, one, word]
