@@ -46,6 +46,25 @@ print(len(compiled.buffer), *{len(entry.signatures) for entry in ENTRIES})
 """
 
 
+PLAY = """
+from random import Random
+from misterx.bots import Limit, ask, find_player
+from misterx.bots.readiness import make_ready
+from misterx.core import Game, Setup, rules_for
+
+players = [find_player(name, "chase") for name in ("champion", "pimbot")]
+make_ready()
+from misterx.kernels.warming import ENTRIES
+loaded = [entry for entry in ENTRIES if entry.signatures]
+for player in players:
+    game = Game.new(rules_for("modern-2013"), Setup(2), Random(1))
+    for _ in range(2):
+        (seat, *_) = game.to_act
+        game.play(ask(player, game, seat, Random(1), Limit(iterations=2)), seat=seat)
+print(len(loaded), loaded == [entry for entry in ENTRIES if entry.signatures])
+"""
+
+
 def run(*arguments: str, **more: str) -> str:
     return subprocess.run(
         [sys.executable, "-W", "error", *arguments],
@@ -180,3 +199,9 @@ def test_folders_that_nobody_has_used_for_long_go(
 def test_after_warming_nothing_is_left_to_compile() -> None:
     run("-c", WARM)
     assert run("-c", WARM) == "0 1\n0 1\n", "nothing compiled, and each entry called in one way"
+
+
+@pytest.mark.timeout(600)
+def test_a_player_who_is_ready_has_loaded_what_its_moves_need_and_no_more() -> None:
+    run("-c", WARM)
+    assert run("-c", PLAY) == "5 True\n"

@@ -26,6 +26,7 @@ def make_ready(tell: Callable[[str], object] = str) -> None:
 
 @cache
 def _warm(tell: Callable[[str], object]) -> None:
-    if not is_filled():
+    is_compiled = is_filled()
+    if not is_compiled:
         tell(PREPARING)
-    import_module("misterx.kernels.warming").warm()
+    import_module("misterx.kernels.warming").warm(all_entries=not is_compiled)

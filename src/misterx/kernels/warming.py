@@ -37,21 +37,26 @@ ENTRIES = (
 """The kernels that are called from Python."""
 
 
-def warm() -> None:
-    """Call every entry once on a tiny case."""
+def warm(*, all_entries: bool = True) -> None:
+    """Call every entry once on a tiny case, or only those that players who search call.
+
+    Where everything is compiled already, the rest would be read in vain.
+    """
     seen = Game.new(rules_for("research-2011"), Setup(6), Random(1)).observe(VIEW_X)
     t, s = make_tables(seen.cast), pack(seen)
     pursuit = pursuit_on(t)
     search = Manner(Kind.SEARCHES, at_random=0.5)
     x, hunters = search.record(iterations=2), search.record(iterations=2, searcher=0)
     tree, stop, luck = np.zeros(4, NODE), np.zeros(1, np.int64), seeded(1)
+    weights = np.zeros(STATIONS, np.float64)
     likely_stations(seen)
+    weigh(t, s, hunters, weights)
+    grow(t, s, weights, x, pursuit, tree, stop, luck)
+    if not all_entries:
+        return
+    best_child(tree)
     legal_moves(t, s, np.empty(MOST_MOVES, np.int64))
     apply(t, s, decide(t, s, x, pursuit, tree, stop, luck))
     moving_piece(t, s)
-    weights = np.zeros(STATIONS, np.float64)
-    weigh(t, s, hunters, weights)
-    grow(t, s, weights, hunters, pursuit, tree, stop, luck)
-    best_child(tree)
     contest(t, s, x, hunters, pursuit, tree, stop, luck)
     note_filled()

@@ -8,6 +8,7 @@ that moment: its parent is gone then, even if it was killed.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -40,6 +41,10 @@ _NICENESS = 5
 _IDLE_SECONDS = 2.0
 """After so long without a question there is time to load what the first one may need."""
 
+_OBJECTS_BETWEEN_COLLECTIONS = 200_000
+"""What a player loads is many objects that stay: no first question waits while they are looked
+through for garbage, again and again."""
+
 _player = cache(find_player)
 
 
@@ -49,6 +54,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.nice(_NICENESS)
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     inbox, outbox = _channel()
     frames: SimpleQueue[bytes | None] = SimpleQueue()
     is_loading = Event()
@@ -96,7 +102,7 @@ def _next(frames: SimpleQueue[bytes | None], is_loading: Event) -> bytes | None:
 def _load() -> None:
     """Load what players that search need, so that the first question does not wait for it."""
     with suppress(Exception):  # who fails at it is found out when a player is asked
-        import_module("misterx.kernels.warming").warm()
+        import_module("misterx.kernels.warming").warm(all_entries=False)
 
 
 def _attempt(work: Callable[[], str]) -> bytes:
