@@ -89,6 +89,51 @@ def test_a_beginner_who_comes_back_into_sight_must_be_named() -> None:
     assert follow(BEGINNER, game, said(BEGINNER, game, move)).turn.value == "X"
 
 
+def beginners(*told: str) -> State:
+    """A table of four beginners after these words; Mister X has begun at 82."""
+    state = begin(BEGINNER, Setup(4, {}, {"starts": {"D1": 124, "D2": 41, "D3": 46}}))
+    for words in told:
+        state = follow(BEGINNER, state, words)
+    return state
+
+
+@pytest.mark.clause("N2")
+@pytest.mark.parametrize(
+    ("ride", "back", "way"),
+    (
+        pytest.param("X:K?", " seen 65", [65], id="a single move"),
+        pytest.param("X:65+K?", " seen 63", [65, 63], id="the second half"),
+        pytest.param("X:K?+63", " via 65", [65, 63], id="the first half"),
+        pytest.param("X:K?+63", " via 100", [100, 63], id="the first half elsewhere"),
+    ),
+)
+def test_every_window_that_opens_as_he_comes_back_is_named(
+    ride: str, back: str, way: list[int]
+) -> None:
+    before = beginners(ride, "D1:111", "D2:15")
+    assert f"D3:1{back}" in sayable(BEGINNER, before)
+    after = follow(BEGINNER, before, f"D3:1{back}")
+    assert [window.station for window in after.log] == way
+
+
+def test_both_halves_of_a_double_move_may_open_at_once() -> None:
+    before = beginners("X:65", "D1:111", "D2:15", "D3:1", "X:K?+?", "D1:124", "D2:41")
+    ways = {words for words in sayable(BEGINNER, before) if words.startswith("D3:46 seen 67")}
+    assert ways == {"D3:46 seen 67 via 66", "D3:46 seen 67 via 82"}
+    for words in ways:
+        after = follow(BEGINNER, before, words)
+        *_, via = words.split()
+        assert [window.station for window in after.log] == [65, int(via), 67]
+        assert all(window.seen for window in after.log)
+    for words in ("D3:46", "D3:46 seen 67", "D3:46 via 66", "D3:46 seen 67 via 101"):
+        with pytest.raises(IllegalMove, match=r"for example: D3:46 seen \d+ via \d+"):
+            follow(BEGINNER, before, words)
+    caught = witnessed(
+        follow(BEGINNER, beginners("X:65", "D1:111", "D2:52", "D3:1", "X:K?+?"), "D2:67 seen 67")
+    )
+    assert [entry.station for entry in caught.log] == [65, None, None], "that was not said"
+
+
 def test_start_cards_are_said_one_after_the_other() -> None:
     state = begin(RULES, Setup(4))
     assert "D1@26" in sayable(RULES, state)

@@ -33,6 +33,13 @@ def test_what_is_said_aloud_is_enough_to_know_where_he_can_be(table: Table) -> N
     follow_games(table, range(2))
 
 
+@pytest.mark.clause("N2")
+def test_what_opens_of_a_double_move_is_said_too() -> None:
+    """In these games he is hidden in the first half of one, by a black ticket and by the log."""
+    for seed in (10, 34):
+        follow_games(Table("beginner", 5), range(seed, seed + 1))
+
+
 @pytest.mark.soak
 @at_every_table
 def test_what_is_said_aloud_is_enough_in_many_games(table: Table) -> None:

@@ -6,8 +6,10 @@ same in all of them (D7), so nothing depends on which.
 
 What is said has the notation of moves, with a question mark for a hidden station: ``X:T?``. Where
 Mister X is seen without a move of his that tells it, ``seen 46`` follows: ``X:show seen 46``, or
-``D4:B96 seen 46`` when he comes back into sight, is caught or is shut in by that move. Start
-cards are said as they are drawn: ``D1@26``; his own is not.
+``D4:B96 seen 46`` when he comes back into sight, is caught or is shut in by that move. If the
+window between the halves of his double move opens then, it is named too: ``seen 46 via 58``, or
+``via 58`` where he was in sight again. Start cards are said as they are drawn: ``D1@26``; his own
+is not.
 """
 
 from __future__ import annotations
@@ -16,10 +18,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from misterx.board import Station
 from misterx.chase.moves import MISTER_X, HunterMove, Move, XMove, masked
-from misterx.chase.network import stations_of
+from misterx.chase.network import Stations, stations_of
 from misterx.chase.observation import Observation, observe, sample
 from misterx.chase.refusals import refusal
 from misterx.chase.rules import Chase
@@ -33,7 +36,24 @@ __all__ = ["begin", "follow", "said", "sayable", "second_halves", "witnessed"]
 
 _FOUND = (Reason.CAUGHT, Reason.TRAPPED)
 """The ends at which his station is said aloud."""
-_SEEN = re.compile(r"(.+?) seen ([1-9][0-9]{0,3})")
+_STATION = "([1-9][0-9]{0,3})"
+_TOLD = re.compile(f"(.+?)(?: seen {_STATION})?(?: via {_STATION})?")
+
+
+class _Shown(NamedTuple):
+    """Where a step shows Mister X, besides what the move itself tells."""
+
+    seen: Station | None = None
+    """Where he is."""
+    via: Station | None = None
+    """Where he was between the halves of his double move."""
+
+    def __str__(self) -> str:
+        return "".join(
+            f" {word} {station}"
+            for word, station in zip(self._fields, self, strict=True)
+            if station is not None
+        )
 
 
 def begin(rules: Chase, setup: Setup) -> State:
@@ -47,19 +67,19 @@ def follow(rules: Chase, state: State, told: str) -> State:
     Without a word of an end the game goes on, if it can: a detective who enters a station where
     Mister X could be has not caught him.
     """
-    text, seen = _parts(told)
+    text, shown = _parts(told)
     ended: State | None = None
     for imagined in _imagined(state):
         for move in _meant(rules, imagined, text):
             step = rules.apply(imagined, move)
-            if _shown(step) != seen:
+            if _shown(step) != shown:
                 continue
-            if seen is not None or step.state.outcome is None:
+            if shown != _Shown() or step.state.outcome is None:
                 return _dealt(rules, step.state)
             ended = ended or step.state
     if ended is not None:
         return ended
-    raise _cannot_be(rules, state, text, seen)
+    raise _cannot_be(rules, state, text, shown)
 
 
 def said(rules: Chase, state: State, move: Move) -> str:
@@ -70,8 +90,9 @@ def said(rules: Chase, state: State, move: Move) -> str:
 def sayable(rules: Chase, state: State) -> list[str]:
     """Everything that may be said next, sorted; a double move by its first half, as ``X:T?+``."""
     if not _is_x_to_ride(state):
+        imagined = list(_imagined(state)) if state.to_place is None else [state]
         moves = rules.legal_moves(state)
-        return sorted({text for move in moves for text in _words(rules, state, move)})
+        return sorted({text for move in moves for text in _words(rules, imagined, move)})
     single = {_public(one, move) for one in _elsewhere(state) for move in _singles(rules, one)}
     first = {text.partition("+")[0] + "+" for text in _doubles(rules, state)}
     return sorted(single | first)
@@ -138,14 +159,11 @@ def _doubles(rules: Chase, state: State) -> set[str]:
     return set(found.values())
 
 
-def _words(rules: Chase, state: State, move: Move) -> Iterator[str]:
+def _words(rules: Chase, imagined: Sequence[State], move: Move) -> Iterator[str]:
     """What may be said of a move that is none of Mister X's rides, wherever he can be."""
-    if state.to_place is not None:
-        yield str(move)
-        return
-    for one in _elsewhere(state):
-        step = rules.apply(one, move)
-        yield _told(one, move, step)
+    for state in imagined:
+        step = rules.apply(state, move)
+        yield _told(state, move, step)
         is_going_on = step.state.outcome is None and step.state.turn is HUNTERS_TURN
         if isinstance(move, HunterMove) and is_going_on:
             # Wherever else he is, nothing else is said, but at the very station.
@@ -155,13 +173,15 @@ def _words(rules: Chase, state: State, move: Move) -> Iterator[str]:
 
 
 def _told(state: State, move: Move, step: Step[State]) -> str:
-    shown = _shown(step)
-    return _public(state, move) + ("" if shown is None else f" seen {shown}")
+    return f"{_public(state, move)}{_shown(step)}"
 
 
-def _parts(told: str) -> tuple[str, Station | None]:
-    found = _SEEN.fullmatch(told)
-    return (told, None) if found is None else (found[1], int(found[2]))
+def _parts(told: str) -> tuple[str, _Shown]:
+    found = _TOLD.fullmatch(told)
+    if found is None:
+        return told, _Shown()
+    text, *stations = found.groups()
+    return text, _Shown(*(None if station is None else int(station) for station in stations))
 
 
 def _public(state: State, move: Move) -> str:
@@ -175,13 +195,32 @@ def _public(state: State, move: Move) -> str:
 
 
 def _imagined(state: State) -> Iterator[State]:
-    """This state, and for every other station where Mister X can be one with him there."""
+    """This state, and others that the hunters cannot tell from it.
+
+    One for every station where Mister X can be; and where hidden windows open in his next turn,
+    for every way on which he can have come there.
+    """
     yield state
     seen = observe(state, VIEW_HUNTERS)
-    for station in stations_of(state.beliefs[-1]):
-        if station != state.x and seen.x is None:
-            there = replace(seen, beliefs=(*seen.beliefs[:-1], 1 << station))
-            yield sample(there, Random(0))._replace(beliefs=state.beliefs)
+    for beliefs in _told_apart(seen):
+        one = sample(replace(seen, beliefs=beliefs), Random(0))._replace(beliefs=state.beliefs)
+        if one != state:
+            yield one
+
+
+def _told_apart(seen: Observation) -> Iterator[tuple[Stations, ...]]:
+    """What the hunters would know if they knew where he is, and all that will be opened to them."""
+    *before, now = seen.beliefs
+    is_opened = len(seen.log) > 1 and not seen.cast.edition.hides_by_default
+    if seen.x is not None and not (is_opened and seen.log[-2].station is None):
+        return
+    for station in stations_of(now):
+        if not is_opened:
+            yield (*before, 1 << station)
+            continue
+        from_where = before[-1] & seen.cast.network.reach(station, seen.log[-1].ticket)
+        for via in stations_of(from_where):
+            yield (*before[:-1], 1 << via, 1 << station)
 
 
 def _meant(rules: Chase, state: State, text: str) -> list[Move]:
@@ -190,15 +229,18 @@ def _meant(rules: Chase, state: State, text: str) -> list[Move]:
     return [move for move in moves if _public(state, move) == text]
 
 
-def _shown(step: Step[State]) -> Station | None:
-    """Where a step shows Mister X, besides what the move itself tells."""
-    outcome = step.state.outcome
-    is_found = outcome is not None and outcome.reason in _FOUND
-    is_seen = any(event.kind == "seen" for event in step.events)
-    return step.state.x if is_seen or is_found else None
+def _shown(step: Step[State]) -> _Shown:
+    state = step.state
+    opened = {event.data["window"] for event in step.events if event.kind == "seen"}
+    is_found = state.outcome is not None and state.outcome.reason in _FOUND
+    last = len(state.log)
+    return _Shown(
+        state.x if is_found or last in opened else None,
+        state.log[-2].station if last - 1 in opened else None,
+    )
 
 
-def _cannot_be(rules: Chase, state: State, text: str, seen: Station | None) -> IllegalMove:
+def _cannot_be(rules: Chase, state: State, text: str, shown: _Shown) -> IllegalMove:
     """Why something cannot have been said."""
     if state.outcome is not None:
         return IllegalMove("the game is over", Code.GAME_OVER)
@@ -207,8 +249,18 @@ def _cannot_be(rules: Chase, state: State, text: str, seen: Station | None) -> I
         no := refusal(state, None, rules.parse(text.replace("?", "1")))
     ):
         return IllegalMove(no.message, no.code)
-    if not any(_meant(rules, imagined, text) for imagined in _imagined(state)):
+    steps = (
+        rules.apply(imagined, move)
+        for imagined in _imagined(state)
+        for move in _meant(rules, imagined, text)
+    )
+    step = next(steps, None)
+    if step is None:
         return IllegalMove(f"Mister X cannot have made the move {text!r} from where he can be")
-    if seen is not None:
-        return IllegalMove(f"Mister X cannot be at {seen} after {text!r}")
-    return IllegalMove(f"after {text!r} Mister X is seen; say where: {text} seen 46")
+    example = f"{text}{_shown(step)}"
+    if shown == _Shown():
+        return IllegalMove(f"after {text!r} Mister X is seen; say where, for example: {example}")
+    places = " via ".join(str(station) for station in shown if station is not None)
+    return IllegalMove(
+        f"Mister X cannot be at {places} after {text!r}; say what was seen, for example: {example}"
+    )

@@ -12,6 +12,8 @@ import {
   readSayings,
   resolve,
   type Result,
+  shown,
+  shownAfter,
   stationsOf,
   stopsNow,
   told,
@@ -59,6 +61,10 @@ export class Drafting {
   readonly asksSeen = $derived.by(
     () => this.draft.unseen !== null || (this.isTicketFirst && this.draft.fare !== undefined),
   );
+  /** Asked is where he was between the halves of a double move. */
+  readonly asksVia = $derived.by(
+    () => this.draft.unseen !== null && shownAfter(this.sayings, this.draft.unseen).asked === 'via',
+  );
   readonly canDouble = $derived.by(() => canDouble(this.sayings, this.draft));
   /** Something is chosen that can be taken back by a step. */
   readonly canGoBack = $derived.by(() => {
@@ -91,10 +97,11 @@ export class Drafting {
   station(station: number): boolean {
     if (!this.stations.has(station)) return false;
     this.wrong = null;
-    const { unseen } = this.draft;
-    if (unseen !== null) {
-      void this.#take({ kind: 'said', text: `${unseen} seen ${station}`, amendments: [] });
-    } else void this.#take(resolve(this.sayings, { ...this.draft, to: station }));
+    const result =
+      this.draft.unseen === null
+        ? resolve(this.sayings, { ...this.draft, to: station })
+        : shown(this.sayings, this.draft, station);
+    void this.#take(result);
     return true;
   }
 

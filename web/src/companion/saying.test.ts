@@ -9,6 +9,8 @@ import {
   faresOf,
   readSayings,
   resolve,
+  shown,
+  shownAfter,
   stationsOf,
   stopsNow,
   told,
@@ -105,6 +107,33 @@ describe('what a hunter does', () => {
     expect(open).toMatchObject({ kind: 'open', draft: { unseen: 'D1:15' } });
     if (open.kind !== 'open') return;
     expect([...stationsOf(sayings, open.draft).keys()]).toEqual([46, 58]);
+    expect(shown(sayings, open.draft, 58)).toMatchObject({ kind: 'said', text: 'D1:15 seen 58' });
+  });
+
+  it('shows where he was between two moves, too', () => {
+    const sayings = readSayings([
+      'D1:15 seen 15',
+      'D1:15 seen 46 via 58',
+      'D1:15 seen 46 via 34',
+      'D1:15 seen 47 via 34',
+    ]);
+    const open = resolve(sayings, chosen(begin(sayings), { to: 15 }));
+    if (open.kind !== 'open') throw new Error(open.kind);
+    expect([...stationsOf(sayings, open.draft).keys()]).toEqual([15, 46, 47]);
+    expect(shown(sayings, open.draft, 15)).toMatchObject({ text: 'D1:15 seen 15' });
+    expect(shown(sayings, open.draft, 47)).toMatchObject({ text: 'D1:15 seen 47 via 34' });
+    const between = shown(sayings, open.draft, 46);
+    if (between.kind !== 'open') throw new Error(between.kind);
+    expect(shownAfter(sayings, 'D1:15 seen 46').asked).toBe('via');
+    expect([...stationsOf(sayings, between.draft).keys()]).toEqual([34, 58]);
+    expect(shown(sayings, between.draft, 58)).toMatchObject({ text: 'D1:15 seen 46 via 58' });
+    expect(back(sayings, between.draft)).toEqual(open.draft);
+  });
+
+  it('does not ask where he is if that can be one place only', () => {
+    const sayings = readSayings(['D1:15 seen 46']);
+    const said = resolve(sayings, chosen(begin(sayings), { to: 15 }));
+    expect(said).toMatchObject({ kind: 'said', text: 'D1:15 seen 46' });
   });
 });
 

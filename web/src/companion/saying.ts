@@ -39,16 +39,22 @@ export interface Draft {
   /** Of the half that is being chosen. */
   readonly fare: Fare | undefined;
   readonly to: number | undefined;
-  /** Everything is said but where Mister X is seen. */
+  /** Everything is said but where Mister X is seen, or where he was before. */
   readonly unseen: string | null;
 }
 
-const SEEN = /^(.+) seen (\d+)$/;
+/** Something said, without where Mister X is seen by it and where he was within a double move. */
+export interface Parts {
+  readonly said: string;
+  readonly seen: number | null;
+  readonly via: number | null;
+}
 
-/** A text without where Mister X is seen, and that. */
-export function partsOf(text: string): { said: string; seen: number | null } {
-  const found = SEEN.exec(text);
-  return found ? { said: found[1]!, seen: Number(found[2]) } : { said: text, seen: null };
+const SHOWN = /^(.+?)(?: seen (\d+))?(?: via (\d+))?$/;
+
+export function partsOf(text: string): Parts {
+  const [, said = text, seen, via] = SHOWN.exec(text) ?? [];
+  return { said, seen: seen ? Number(seen) : null, via: via ? Number(via) : null };
 }
 
 export function readSayings(texts: readonly string[]): Sayings {
@@ -136,8 +142,8 @@ function byFare(one: Fare, other: Fare): number {
 /** The stations to choose from, with their tickets. */
 export function stationsOf(sayings: Sayings, draft: Draft): Map<number, Fare[]> {
   if (draft.unseen !== null) {
-    const seen = seenAfter(sayings, draft.unseen);
-    return new Map(seen.map((station) => [station, [null]]));
+    const { stations } = shownAfter(sayings, draft.unseen);
+    return new Map(stations.map((station) => [station, [null]]));
   }
   const found = new Map<number, Fare[]>();
   for (const { fare, to } of stopsNow(sayings, { ...draft, to: undefined })) {
@@ -149,12 +155,20 @@ export function stationsOf(sayings: Sayings, draft: Draft): Map<number, Fare[]> 
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
-/** Where Mister X may be seen by something that was said. */
-function seenAfter({ texts }: Sayings, said: string): number[] {
-  return texts
-    .map(partsOf)
-    .flatMap((one) => (one.said === said && one.seen !== null ? [one.seen] : []))
-    .sort((one, other) => one - other);
+/** What is asked next of Mister X where so much was said: where he is, or was; and the answers. */
+export function shownAfter(
+  { texts }: Sayings,
+  said: string,
+): { asked: 'seen' | 'via'; stations: number[] } {
+  const found = new Set<number>();
+  let asked: 'seen' | 'via' = 'seen';
+  for (const text of texts) {
+    const next = text.startsWith(said) && /^ (seen|via) (\d+)/.exec(text.slice(said.length));
+    if (!next) continue;
+    asked = next[1] as typeof asked;
+    found.add(Number(next[2]));
+  }
+  return { asked, stations: [...found].sort((one, other) => one - other) };
 }
 
 /** What the choice comes to: something to say, the half of it, or nothing yet. */
@@ -185,16 +199,30 @@ export function resolve(sayings: Sayings, draft: Draft): Result {
 
 /** Something was said; where it always shows Mister X, that is still to be told. */
 export function told(sayings: Sayings, draft: Draft, text: string): Result {
-  if (!sayings.texts.includes(text)) {
-    return { kind: 'open', draft: { ...draft, unseen: text } };
+  const { asked, stations } = shownAfter(sayings, text);
+  if (sayings.texts.includes(text)) {
+    const amendments = stations.map((station) => `${text} ${asked} ${station}`);
+    return { kind: 'said', text, amendments };
   }
-  const amendments = seenAfter(sayings, text).map((station) => `${text} seen ${station}`);
-  return { kind: 'said', text, amendments };
+  const [only, ...others] = stations;
+  // What can be nowhere else is no question.
+  if (only !== undefined && !others.length) return told(sayings, draft, `${text} ${asked} ${only}`);
+  return { kind: 'open', draft: { ...draft, unseen: text } };
+}
+
+/** A station was named where Mister X is seen, or was. */
+export function shown(sayings: Sayings, draft: Draft, station: number): Result {
+  const said = draft.unseen ?? '';
+  return told(sayings, draft, `${said} ${shownAfter(sayings, said).asked} ${station}`);
 }
 
 /** One step back; the same draft if there is none. */
 export function back(sayings: Sayings, draft: Draft): Draft {
-  if (draft.unseen !== null) return { ...draft, unseen: null, to: undefined };
+  if (draft.unseen !== null) {
+    const { said, seen } = partsOf(draft.unseen);
+    const wasAsked = seen !== null && shownAfter(sayings, said).stations.length > 1;
+    return wasAsked ? { ...draft, unseen: said } : { ...draft, unseen: null, to: undefined };
+  }
   if (draft.to !== undefined) return { ...draft, to: undefined };
   if (draft.fare !== undefined) return { ...draft, fare: undefined };
   if (draft.first) return { ...draft, first: null };

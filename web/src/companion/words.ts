@@ -9,9 +9,11 @@ import { partsOf } from './saying';
 export function entryWords(cast: Cast, entry: string): string {
   if (entry === 'X@?') return t('companion.told_card');
   if (entry === 'X:hide') return t('companion.told_hides');
-  const { said, seen } = partsOf(entry);
-  const words = moveWords(cast, said) ?? entry;
-  return seen === null ? words : `${words} ${t('companion.told_seen', { station: seen })}`;
+  const { said, seen, via } = partsOf(entry);
+  const words = [moveWords(cast, said) ?? entry];
+  if (seen !== null) words.push(t('companion.told_seen', { station: seen }));
+  if (via !== null) words.push(t('companion.told_via', { station: via }));
+  return words.join(' ');
 }
 
 /** The piece that an entry is about, for its sign. */
