@@ -40,11 +40,14 @@ play: $(VENV)/.play client ## start a server on this computer and open its page
 
 test: check $(VENV)/.browser ## run every check there is: format, lint, types, imports, tests, coverage
 	@$(WARM)
-	@echo '== tests'
+	@echo '== tests, with coverage'
 	@$(BIN)/coverage erase
-	@$(RUN) pytest $(WORKERS) --cov --cov-report=term-missing:skip-covered
+	@$(RUN) pytest $(WORKERS) -m 'not soak and not uncounted' \
+		--cov --cov-report=term-missing:skip-covered
 	@echo '== coverage of the law: core, board, chase, cards'
 	@$(BIN)/coverage report --include='$(LAW)' --fail-under=100
+	@echo '== tests, long series and whole games'
+	@$(RUN) pytest $(WORKERS) -m 'not soak and uncounted'
 
 check: $(VENV)/.dev client ## check format, lint, types and imports between rooms, and the client
 	@echo '== format'

@@ -69,8 +69,9 @@ def test_a_detective_who_enters_a_possible_station_has_not_caught_him_unless_it_
 def test_what_the_rules_forbid_cannot_have_been_said() -> None:
     state = table("X:T?")
     assert "no line leads" in refused(state, "D1:U199")
-    with pytest.raises(Malformed):
-        follow(RULES, state, "hello")
+    for nonsense in ("hello", "", " seen 46"):
+        with pytest.raises(Malformed):
+            follow(RULES, state, nonsense)
     assert "cannot have made the move" in refused(table(), "X:T199")
 
 

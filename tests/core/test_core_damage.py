@@ -125,6 +125,8 @@ def test_a_position_of_other_rules_is_refused() -> None:
     assert replay(text).outcome is not None
     with pytest.raises(RecordError, match="'edition' of the position"):
         replay(text.replace("edition: classic-2000", "edition: classic-1983"))
+    with pytest.raises(RecordError, match="are not those of the position"):
+        replay(text.replace("players: 4\n", "players: 5\n"))
 
 
 # --- as JSON ------------------------------------------------------------------------------
