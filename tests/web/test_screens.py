@@ -44,6 +44,7 @@ class Stage:
         # The language is chosen in another tab, so that what is on the screen stays there.
         self._settings: Page = self.person.context.new_page()
         self._settings.goto(f"{url}/settings")
+        self.page.bring_to_front()  # what lies behind is drawn once a second only
         self._browser = self.person.context.new_cdp_session(self.page)
 
     def close(self) -> None:
