@@ -23,6 +23,9 @@ WARM = $(BIN)/python -m misterx.kernels
 LOCK ?=
 UV_VERSION := 0.13.7
 
+# Tests and measures start hundreds of programs: they load compiled modules, as installed ones do.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The law and its board: every statement and every branch is covered.
 LAW := */misterx/core/*,*/misterx/board/*,*/misterx/chase/*,*/misterx/cards/*
 
