@@ -38,10 +38,13 @@ for line in sys.stdin:
         child = subprocess.Popen(["sleep", "600"])
         (folder / f"{child.pid}.pid").write_text("")
         child.wait()
+    elif how == "closes":
+        os.close(1)
+        time.sleep(600)
     elif how == "babbles":
         print("what?", flush=True)
     elif how == "refuses":
-        say({"ok": False, "error": "I would rather not"})
+        say({"ok": False, "error": "I would rather not" + ", really not" * 9})
     elif how == "forgets":
         say({"ok": True})
     elif how == "cheats":

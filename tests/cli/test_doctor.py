@@ -58,7 +58,8 @@ def test_a_sound_installation(doctor: Runner, tmp_path: Path) -> None:
         f"ok       {what}"
         for what in (
             *("settings", "python", "packages", "database", "disk", "port"),
-            *("editions and boards", "computer players", "clock", "open files"),
+            *("editions and boards", "compiled players", "computer players"),
+            *("clock", "open files"),
         )
     ]
     assert "games.db will be made at the first start" in answer.out
@@ -88,6 +89,14 @@ def test_a_package_that_is_missing(doctor: Runner, monkeypatch: pytest.MonkeyPat
 def test_a_python_that_will_not_do(doctor: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkup, "_PYTHON", ((4, 0), (4, 1)))
     assert "will not do" in problems(doctor())[0]
+
+
+def test_nowhere_to_keep_compiled_players(doctor: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkup, "cache_folder", lambda: None)
+    answer = doctor()
+    assert answer.code == 1
+    assert "compiled players: they can be kept nowhere" in problems(answer)[0]
+    assert "set NUMBA_CACHE_DIR" in answer.out
 
 
 def test_settings_that_cannot_be_read(doctor: Runner) -> None:

@@ -107,6 +107,20 @@ def test_a_twin_elsewhere_or_written_anew_has_a_folder_of_its_own(
     assert len(set(folders)) == 3
 
 
+def test_the_folder_is_another_on_another_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba would compile it again there, though the folder may be on a disk that both use."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    told = tmp_path / "cpuinfo"
+    monkeypatch.setattr(cache, "_PROCESSOR", told)
+    folders = []
+    for flags, speed in (("sse2", 1), ("sse2", 2), ("sse2 avx", 2)):
+        told.write_text(f"model name : some\nflags : {flags}\ncpu MHz : {speed}\n")
+        folders.append(cache_folder())
+    assert folders[0] == folders[1] != folders[2]
+
+
 def test_the_folder_is_another_with_other_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,7 +122,7 @@ class Program:
         except (ValueError, RecursionError) as error:
             raise self._failed(Fault.NONSENSE, f"it answered {_shown(line)}") from error
         if answer.get("ok") is not True:
-            raise self._failed(Fault.NONSENSE, f"it refused: {show(answer.get('error', answer))}")
+            raise self._failed(Fault.NONSENSE, f"it refused: {_reason(answer)}")
         return answer
 
     def _exchange(self, unsent: bytes, seconds: float) -> bytes:
@@ -174,11 +174,17 @@ class Program:
             return
         self._heard += data
         if not data:
-            code = self.end()
-            how = f"exit code {code}" if code >= 0 else f"signal {-code}"
-            raise self._failed(Fault.CRASHED, f"it ended with {how}")
+            raise self._failed(Fault.CRASHED, self._last_words())
         if len(self._heard) > _LONGEST_LINE:
             raise self._failed(Fault.NONSENSE, "its answer is too long")
+
+    def _last_words(self) -> str:
+        """How a program ended whose output has."""
+        try:
+            code = self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "it closed its standard output"
+        return "it ended with " + (f"exit code {code}" if code >= 0 else f"signal {-code}")
 
     def _failed(self, fault: Fault, message: str) -> ProgramFailed:
         self.end()
@@ -212,6 +218,12 @@ class Program:
 
 def _shown(line: bytes) -> str:
     return show(line.decode(errors="replace").rstrip("\n"))
+
+
+def _reason(answer: JsonObject) -> str:
+    """What it says itself, at some length: it may tell what to do about it."""
+    error = answer.get("error")
+    return repr(error[:_TAIL]) if isinstance(error, str) else show(answer)
 
 
 _running: set[Program] = set()

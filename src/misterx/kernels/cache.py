@@ -1,7 +1,8 @@
 """Where compiled kernels are kept, so that they are compiled once and can never be out of date.
 
 numba's own cache does not notice that a function which another one calls has changed, nor other
-settings. So the folder carries a hash of this package's sources, of numba and of its settings.
+settings. So the folder carries a hash of this package's sources, of numba, of its settings and of
+the processor, for which numba compiles.
 Where no folder can be written to, every process compiles anew. Folders that nobody has used for
 long go.
 This module loads nothing heavy.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
 import sys
 import time
@@ -27,12 +29,14 @@ PREPARING = "Preparing the computer players; a minute or two the first time"
 
 _FILLED = "filled"
 """A file that says that nothing is left to compile; its time is that of the last use."""
+_PROCESSOR = Path("/proc/cpuinfo")
+"""Where Linux describes it."""
 _KEPT_SECONDS = 60 * 24 * 3600
 
 
 def cache_folder() -> Path | None:
     """Where compiled kernels are kept; None: nowhere."""
-    digest = hashlib.sha256(f"{sys.version_info} {version('numba')}".encode())
+    digest = hashlib.sha256(f"{sys.version_info} {version('numba')} {_processor()}".encode())
     for name, value in sorted(os.environ.items()):
         if name.startswith("NUMBA_"):
             digest.update(f"{name}={value};".encode())
@@ -47,6 +51,15 @@ def cache_folder() -> Path | None:
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def _processor() -> str:
+    """What machines differ in that may share a folder: the processor, and what it can do."""
+    told = {platform.machine(), platform.processor()}
+    with suppress(OSError):
+        lines = _PROCESSOR.read_text(errors="replace").splitlines()
+        told |= {line for line in lines if line.startswith(("model name", "flags", "Features"))}
+    return " ".join(sorted(told))
 
 
 def is_filled() -> bool:

@@ -19,6 +19,7 @@ from typing import Final
 
 from misterx.bots import Limit, ask, find_player, player_names
 from misterx.core import Game, Setup, edition_names, game_of, games, rules_for
+from misterx.kernels.cache import cache_folder
 from misterx.server.listening import listen
 from misterx.server.own_rules import load_own_rules
 from misterx.server.problems import Problem
@@ -63,6 +64,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
         ("disk", _disk),
         ("port", _port),
         ("editions and boards", _own_rules),
+        ("compiled players", _compiled),
         ("computer players", _players),
         ("clock", _clock),
         ("open files", _files),
@@ -95,6 +97,16 @@ def _packages(_: Settings) -> str:
         except (ImportError, PackageNotFoundError) as error:
             raise Problem(f"{name} cannot be used: {error}", "install misterx anew") from error
     return ", ".join(found)
+
+
+def _compiled(_: Settings) -> str:
+    folder = cache_folder()
+    if folder is None:
+        raise Problem(
+            "they can be kept nowhere, so every start compiles them anew, for a minute or two",
+            "set NUMBA_CACHE_DIR to a folder that the server may write to",
+        )
+    return f"kept in {folder.parent}"
 
 
 def _players(_: Settings) -> str:
