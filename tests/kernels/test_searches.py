@@ -204,13 +204,39 @@ def test_who_catches_him_matters_to_a_hunter_and_not_to_mister_x() -> None:
     hunting.s.moved = 0b1111  # the last of them, so that his move is next
     hunting.how.searcher = 4
     hunting.grow(tree, 5_000)
-    scores: dict[int, list[float]] = {k.X_SINGLE: [], k.HUNTER: []}
+    shared = {k.X_SINGLE: 0, k.HUNTER: 0}
     for node in tree[1:]:
-        if node.visits and int(node.move) >> 24 in scores:
-            scores[int(node.move) >> 24].append(float(node.score))
-    assert any(score % 1 for score in scores[k.HUNTER])
-    assert any(scores[k.X_SINGLE])
-    assert not any(score % 1 for score in scores[k.X_SINGLE])
+        if node.visits and int(node.move) >> 24 in shared:
+            shared[int(node.move) >> 24] += int(node.shared)
+            assert node.shared <= node.score or int(node.move) >> 24 == k.X_SINGLE
+            assert node.score % 1 == 0, "what is said of a move is its chance to win"
+    assert shared[k.HUNTER]
+    assert not shared[k.X_SINGLE]
+    together = np.zeros(5_002, NODE)
+    hunting.how.alone = 0.0
+    hunting.grow(together, 5_000)
+    assert (together["visits"] != tree["visits"]).any()
+
+
+def test_a_move_of_mister_x_can_be_held_against_how_often_it_was_open() -> None:
+    plain, counting = np.zeros(5_002, NODE), np.zeros(5_002, NODE)
+    for tree, manner in ((plain, GREEDY), (counting, GREEDY.but(counts_open=True))):
+        hunting = search("hunters", manner)
+        hunting.s.moved = 0b1111  # the last of them, so that his move is next
+        hunting.how.searcher = 4
+        hunting.grow(tree, 5_000)
+    assert not (plain["open"] > 1).any()
+    assert (plain["visits"] != counting["visits"]).any()
+    passed = opened = 0
+    for node in map(int, np.flatnonzero(counting["visits"])):
+        for child in _children(counting, node):
+            if int(counting[child].move) >> 24 == k.HUNTER:
+                assert counting[child].open == 1
+                continue
+            assert counting[child].visits <= counting[child].open <= counting[node].visits
+            passed += int(counting[node].visits)
+            opened += int(counting[child].open)
+    assert opened < passed / 2, "most of his moves are open from few of his stations"
 
 
 def test_hunters_who_do_not_see_him_are_not_in_the_tree() -> None:

@@ -108,6 +108,16 @@ _SEARCHED = (
     Cell("C15-B", _ALONE, _X["greedy-mcts"], 44.7),
     Cell("C15-C", _BOTH, _X["greedy-mcts"], 50.5),
 )
+_OPEN = tuple(
+    cell._replace(
+        name=f"{cell.name}-enter-open",
+        hunters=Side(
+            f"{cell.hunters.words}, counting open moves", cell.hunters.manner.but(counts_open=True)
+        ),
+        x_may_enter=True,
+    )
+    for cell in _SEARCHED
+)
 CELLS: Final = (
     Cell("C0", _HUNTERS["random"], _X["random"], 51.4, _QUICK),
     Cell("C0-enter", _HUNTERS["random"], _X["random"], 51.4, _QUICK, x_may_enter=True),
@@ -119,6 +129,7 @@ CELLS: Final = (
     Cell("C3-never", _HUNTERS["greedy"], _NEVER, 51.0, _QUICK),
     *_SEARCHED,
     *(cell._replace(name=f"{cell.name}-enter", x_may_enter=True) for cell in _SEARCHED),
+    *_OPEN,
 )
 """By the numbers under which docs/strength.md lists them."""
 
@@ -149,7 +160,11 @@ _EFFECTS = (
 )
 EFFECTS: Final = (
     *_EFFECTS,
-    *(of._replace(cell=f"{of.cell}-enter", than=f"{of.than}-enter") for of in _EFFECTS),
+    *(
+        of._replace(cell=f"{of.cell}-{reading}", than=f"{of.than}-{reading}")
+        for reading in ("enter", "enter-open")
+        for of in _EFFECTS
+    ),
 )
 
 

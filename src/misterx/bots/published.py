@@ -22,6 +22,7 @@ from misterx.kernels.manners import Doubles, How, Kind, Manner
 from misterx.kernels.packing import pack
 from misterx.kernels.pursuit import NO_PURSUIT
 from misterx.kernels.tables import STATIONS, make_tables
+from misterx.kernels.trees import NODE
 
 __all__ = ["LIKELY", "PUBLISHED", "PublishedPlayer", "published"]
 
@@ -82,4 +83,6 @@ class PublishedPlayer(SearchPlayer):
             return
         move = decide(make_tables(seen.cast), pack(seen), how, NO_PURSUIT, tree, stop, luck)
         # Without a search there is one move, and all thinking went into it.
-        tree[:2] = [(0.0, 0, 1, 0, 1), (0.5, move, 0, 0, 1)]
+        tree[:2] = np.zeros(2, NODE)
+        tree["visits"][:2] = tree["child"][0] = 1
+        tree["move"][1] = move

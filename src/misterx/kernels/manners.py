@@ -26,6 +26,7 @@ HOW = record_of(
     ("watched", np.float64),
     ("covers", np.bool_),
     ("foresees", np.bool_),
+    ("counts_open", np.bool_),
     ("searcher", np.int64),
 )
 """A manner as the kernels read it; `Manner` tells what the fields mean."""
@@ -74,6 +75,9 @@ class Manner:
     foresees: bool = False
     """Playouts end with the round, and count by his prospects then, instead of with the game; not
     where all their moves are random."""
+    counts_open: bool = False
+    """UCT sets the visits of a move of Mister X against how often it was open to him, instead of
+    against all visits of the node before it, many of which are from other stations."""
 
     def but(self, **changes: object) -> Manner:
         """The same with some settings changed."""
@@ -89,5 +93,6 @@ class Manner:
         how.alone = self.alone
         how.doubles = self.doubles
         how.watched, how.covers, how.foresees = self.watched, self.covers, self.foresees
+        how.counts_open = self.counts_open
         how.iterations, how.searcher = iterations, searcher
         return how

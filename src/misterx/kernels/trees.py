@@ -49,11 +49,13 @@ from misterx.kernels.tables import STATIONS, Tables
 __all__ = ["NODE", "considers_doubles", "grow"]
 
 NODE = record_of(
-    ("score", np.float64),
+    ("score", np.float64),  # of the side that made the move: the lines that it wins
     ("move", np.int32),
     ("child", np.int32),  # the first, 0: none
     ("sibling", np.int32),  # the next, 0: none
     ("visits", np.int32),
+    ("shared", np.int32),  # after a hunter's move: in so many lines another one catches him
+    ("open", np.int32),  # how often Mister X could make the move, where `how.counts_open`
 )
 
 DEEPEST = 1024
@@ -110,12 +112,17 @@ def grow(
                 play_out(t, s, how, sums[0], r)
             else:
                 play_out_randomly(t, s, r)
-        for_x, for_hunters = _worth(t, s, how, pursuit)
+        for_x = _worth(t, s, pursuit)
+        is_shared = for_x == 0 and how.searcher >= 0 and not _is_own_catch(s, how.searcher)
         tree[0].visits += 1
         tree[0].score += for_x
         for at in range(depth):
             tree[path[at]].visits += 1
-            tree[path[at]].score += for_hunters if movers[at] == 1 else for_x
+            if movers[at] == 1:
+                tree[path[at]].score += 1.0 - for_x
+                tree[path[at]].shared += is_shared
+            else:
+                tree[path[at]].score += for_x
         done += 1
         if done % CHECKS == 0 and _lead(tree) > how.iterations - done:
             break
@@ -155,12 +162,17 @@ def _descend(
         found = _moves(t, s, piece, doubles, moves)
         legal, best, best_value = 0, 0, -1.0
         log = math.log(max(1, tree[node].visits))
+        is_counted = how.counts_open and mover == 0
         child = tree[node].child
         while child:
             if _can_follow(t, s, piece, signed(tree[child].move), doubles):
                 legal += 1
                 visits = tree[child].visits
-                value = tree[child].score / visits + how.explore * math.sqrt(log / visits)
+                if is_counted:
+                    log = math.log(tree[child].open)
+                    tree[child].open += 1
+                score = tree[child].score - how.alone * tree[child].shared
+                value = score / visits + how.explore * math.sqrt(log / visits)
                 if value > best_value:
                     best, best_value = child, value
             child = tree[child].sibling
@@ -195,19 +207,16 @@ def _draw(upto: np.ndarray, many: int, at: float) -> int:
 
 
 @part
-def _worth(t: Tables, s: State, how: How, pursuit: np.ndarray) -> tuple[float, float]:
-    """What the end of a line is worth to Mister X, and to the hunters or the one who searches.
-
-    Who of them catches him is all the same to him.
-    """
+def _worth(t: Tables, s: State, pursuit: np.ndarray) -> float:
+    """What the end of a line is worth to Mister X; the rest of one is the hunters'."""
     if s.over == 0:
-        escape = prospects(t, s, pursuit)
-        return escape, 1.0 - escape
-    if s.over == SURVIVED or s.over == NO_MOVES:
-        return 1.0, 0.0
-    if how.searcher < 0 or (s.over == CAUGHT and s.hunters[how.searcher] == s.x):
-        return 0.0, 1.0
-    return 0.0, 1.0 - how.alone
+        return prospects(t, s, pursuit)
+    return 1.0 if s.over == SURVIVED or s.over == NO_MOVES else 0.0
+
+
+@part
+def _is_own_catch(s: State, searcher: int) -> bool:
+    return s.over == CAUGHT and s.hunters[searcher] == s.x
 
 
 @kernel
@@ -237,7 +246,8 @@ def _add_child(
             continue
         if number == 0:
             tree[new].move = moves[at]
-            tree[new].child = tree[new].visits = 0
+            tree[new].child = tree[new].visits = tree[new].shared = 0
+            tree[new].open = 1
             tree[new].score = 0.0
             tree[new].sibling = tree[node].child
             tree[node].child = new
