@@ -9,6 +9,7 @@ import pytest
 HERE = Path(__file__).parent
 UNCOUNTED = (
     "bots/test_players.py",
+    "bots/test_reasons.py",
     "cli/test_arena_more.py",
     "cli/test_referee_fuzz.py",
     "kernels/test_kernel_law.py",

@@ -14,6 +14,7 @@ from misterx.bots.analysis import Assessed, Moment, NotForAnalysis, moments
 from misterx.bots.assessing import assess
 from misterx.chase import Chase
 from misterx.core import Game, Seat
+from tests.bots.test_thumb import put_up
 
 FEW = Limit(iterations=300)
 
@@ -117,6 +118,51 @@ def test_a_blunder_is_found() -> None:
         assert found.better.move in fine
         return
     pytest.fail("the game has no such moment: choose another seed")
+
+
+def in_the_last_round(move: str, moved: int, **hunters: int) -> Assessed:
+    """A move of the last round, after so many detectives; all know that Mister X is at 30."""
+    windows = [
+        {"ticket": "T", "station": 17 if at % 2 else 30, "seen": at in (3, 8, 13, 18, 24)}
+        for at in range(1, 25)
+    ]
+    game = put_up(
+        "research-2011",
+        6,
+        round=24,
+        turn="hunters",
+        x=30,
+        hunters={"D1": 47, "D2": 91, "D3": 131, "D4": 46, "D5": 17} | hunters,
+        log=windows,
+        moved=[f"D{number}" for number in range(1, moved + 1)],
+    )
+    rules = cast(Chase, game.rules)
+    seen = rules.observe(game.state, rules.viewpoint(Seat("H1")))
+    legal = tuple(map(rules.text, rules.legal_moves(game.state)))
+    moment = Moment(1, 24, move[:2], move, seen, seen, legal)
+    return assess(rules, moment, Limit(iterations=10_000))
+
+
+def test_the_worst_move_of_a_detective_is_found() -> None:
+    """A search gives such a move up after a few tries, so it is looked at again."""
+    found = in_the_last_round("D5:T29", 4)
+    assert (found.before, found.after) == (0, 1)
+    assert found.better is not None
+    assert (found.better.move, found.better.why.code) == ("D5:T30", "certain")
+    best = in_the_last_round("D5:T30", 4)
+    assert (best.before, best.after, best.better) == (0, 0, None)
+
+
+def test_values_are_chances_to_win_whoever_catches_him() -> None:
+    """Two can catch him, and the first leaves it to the second: that costs the detectives nothing.
+
+    Their searches count a catch by another for less.
+    """
+    found = in_the_last_round("D4:B29", 3, D4=42)
+    assert (found.before, found.after, found.better) == (0, 0, None)
+    waiting = in_the_last_round("D1:T34", 0, D4=42)
+    assert waiting.before is not None
+    assert waiting.before < 0.1
 
 
 def test_start_stations_that_are_chosen_are_not_judged() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from misterx import Game
-from misterx.bots import Limit, find_player
+from misterx import Game, new_game
+from misterx.bots import LEVELS, Limit, find_player
 from misterx.cli.bot import Bot
 from misterx.core import Seat, edition_names
 from tests.cli.running import in_a_process
@@ -70,6 +70,14 @@ def test_who_searches_says_how_it_stands_and_why(name: str) -> None:
     assert given["why"].endswith(".")
     alone = answer(Bot(name), request | {"legal": [given["move"]]})
     assert alone == {"ok": True, "move": given["move"]}
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_says_why_in_the_card_game_too(name: str) -> None:
+    game = new_game("cards-2017", 4, seed=3)
+    given = answer(Bot(name), asked(game, game.to_act[0], limit={"iterations": 20, "seed": 1}))
+    assert given["why"].endswith(".")
+    assert ("value" in given) == (name in ("inspector", "champion")), "who tries nothing has none"
 
 
 def game_in_the_middle(at: int = 30) -> Game:

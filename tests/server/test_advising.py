@@ -9,8 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 import misterx
 from misterx.bots import ask, find_player
+from misterx.bots.card_reasons import CARD_WORDS
 from misterx.bots.reasons import WORDS
 from misterx.core import Game, Seat, rules_for
 from misterx.server.analysing import Analyses
@@ -26,6 +29,17 @@ def finished(edition: str = "modern-24", players: int = 3, seed: int = 33) -> Ga
     while game.to_act:
         game.play(ask(player, game, game.to_act[0], rng), game.to_act[0])
     return game
+
+
+def cards_at(phase: str, seat: str | None = None) -> str:
+    """The record of a card game for three, in which something is asked, of somebody if need be."""
+    for seed in range(400):
+        game, dice = misterx.new_game("cards-2017", 3, seed=seed), Random(seed)
+        while game.outcome is None:
+            if game.rules.position(game.state)["phase"] == phase and seat in (None, *game.to_act):
+                return game.record().to_text()
+            game.play(dice.choice(game.legal))
+    raise AssertionError("no such game")
 
 
 def playing(seat: Any) -> Any:  # noqa: ANN401 - JSON
@@ -102,12 +116,55 @@ async def test_tables_with_others_or_clocks_have_no_hints_unless_they_are_agreed
 
 
 @awaited
-async def test_the_card_game_has_no_hints(url: str) -> None:
+async def test_who_plays_cards_against_computers_gets_hints_too(url: str) -> None:
     async with Evening(url) as evening:
         ada = await evening.guest()
         seats = {"P1": ada, "P2": None, "P3": None}
-        at = await evening.table(seats, "cards-2017", record=None, hints=True)
-        assert (await ada.get(f"/api/tables/{at['P1'].table}"))["table"]["hints"] is False
+        at = await evening.table(seats, "cards-2017", record=cards_at("play", "P1"))
+        path = f"/api/tables/{at['P1'].table}"
+        assert (await ada.get(path))["table"]["hints"] is True
+        hint = await ada.post(f"{path}/seats/P1/hint")
+        assert hint["move"] in playing(at["P1"])["moves"]
+        assert hint["why"]["code"] in CARD_WORDS
+        at = await evening.table({**seats, "P2": ada}, "cards-2017")
+        path = f"/api/tables/{at['P1'].table}"
+        assert (await ada.get(path))["table"]["hints"] is False, "they play against each other"
+
+
+@pytest.mark.parametrize("phase", ("action", "interrogate", "search", "give", "trail", "hideout"))
+@awaited
+async def test_whatever_is_asked_in_the_card_game_there_is_a_hint(url: str, phase: str) -> None:
+    """Also where several are to act at once; nobody notices that somebody has asked."""
+    async with Evening(url) as evening:
+        guests = await evening.guests("Ada", "Ben", "Cyd")
+        seats = dict(zip(("P1", "P2", "P3"), guests, strict=True))
+        at = await evening.table(seats, "cards-2017", record=cards_at(phase), hints=True)
+        path = f"/api/tables/{at['P1'].table}/seats"
+        told = {seat: len(watched.raw) for seat, watched in at.items()}
+        for seat, guest in seats.items():
+            if seat in playing(at[seat])["to_act"]:
+                hint = await guest.post(f"{path}/{seat}/hint")
+                assert hint["move"] in playing(at[seat])["moves"]
+                assert hint["why"]["code"] in CARD_WORDS
+            else:
+                assert await code_of(guest.post(f"{path}/{seat}/hint")) == "not_your_turn"
+        assert await code_of(guests[1].post(f"{path}/P1/hint")) == "not_seated"
+        await at["P1"].ask(do="chat", text="psst")
+        for seat, watched in at.items():
+            await watched.until(lambda watched=watched: bool(watched.chat))  # type: ignore[misc]  # of this round
+            assert len(watched.raw) - told[seat] == 1 + (seat == "P1"), (
+                "the chat, and that it was sent"
+            )
+
+
+def test_a_card_players_question_does_not_depend_on_who_he_is() -> None:
+    rules = rules_for("cards-2017")
+    game = misterx.new_game("cards-2017", 4, seed="twins")
+    (seat,) = map(Seat, game.to_act)
+    twins = [rules.sample(game.observe(seat), Random(seed)) for seed in range(12)]
+    assert len({twin.x for twin in twins}) > 1
+    asked = [replace(question(rules, twin, seat, "champion"), what="hint") for twin in twins]
+    assert all(one == asked[0] for one in asked)
 
 
 def test_a_hunters_question_does_not_depend_on_where_he_hides() -> None:
@@ -126,7 +183,9 @@ def test_every_reason_has_its_sentence_in_every_language() -> None:
     texts = Path(__file__).parents[2] / "web" / "src" / "advice" / "texts"
     for language in ("en", "de", "fr", "it", "nl"):
         known = json.loads((texts / f"{language}.json").read_text(encoding="utf-8"))
-        assert {f"why.{code}" for code in WORDS} == {key for key in known if key[:4] == "why."}
+        assert {f"why.{code}" for code in (*WORDS, *CARD_WORDS)} == {
+            key for key in known if key[:4] == "why."
+        }
 
 
 # --- how likely he is where -----------------------------------------------------------------

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.server.test_advising import finished
 from tests.web.browsing import PHONE, Person
+from tests.web.test_cards import game_at, seated
 from tests.web.test_replay import at_replay, is_at, opens_game
 
 People = Callable[..., Person]
@@ -37,6 +38,50 @@ def test_a_hint_is_chosen_on_the_board_and_played_when_it_is_confirmed(people: P
     expect(said).to_have_count(0)
     assert piece in {"D1", "D2", "B1", "B2"}
     ada.is_well()
+
+
+def test_a_hint_for_the_cards_is_chosen_in_the_hand_or_marked(people: People) -> None:
+    game = game_at(3, lambda position: position["phase"] == "play" and position["turn"] == 3)
+    ada = seated(people("Ada"), game, game.to_act[0])
+    ada.click("[data-hint]")
+    said = ada.page.locator("[data-hinted]")
+    expect(said).to_be_visible()
+    move = said.get_attribute("data-hinted")
+    assert move is not None
+    card = move.partition(":")[2].partition(">")[0]
+    expect(ada.page.locator(f"[data-card='{card}']")).to_be_checked()
+    # Whoever looks at a covered hand is not told either.
+    ada.page.get_by_role("button", name="Cover", exact=True).click()
+    expect(said).to_have_count(0)
+    ada.page.get_by_role("button", name="Uncover").click()
+    expect(said).to_have_attribute("data-hinted", move)
+    # Something else is chosen, and the hint can be had again.
+    ada.page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    ada.click("[data-hint]")
+    expect(said).to_have_attribute("data-hinted", move)
+    before = ada.at
+    ada.click("[data-action=confirm]")
+    ada.sees_entry(before + 1)
+    expect(said).to_have_count(0)
+
+
+def test_whom_to_name_is_marked_by_a_hint(people: People) -> None:
+    game = game_at(4, lambda position: position["phase"] == "search")
+    ada = seated(people("Ada", **PHONE), game, game.to_act[0])
+    ada.click("[data-hint]")
+    said = ada.page.locator("[data-hinted]")
+    move = said.get_attribute("data-hinted")
+    assert move in game.legal
+    other = move.partition("?")[2]
+    marked = ada.page.locator("[data-name].advised")
+    expect(marked).to_have_attribute("data-name", other)
+    expect(marked).to_have_count(1)
+    expect(said).to_be_in_viewport()
+    before = ada.at
+    marked.click()
+    ada.sees_entry(before + 1)
+    expect(said).to_have_count(0)
 
 
 def test_the_map_tells_how_likely_he_is_where(people: People) -> None:

@@ -184,6 +184,7 @@ STATES: tuple[Callable[[Stage], None], ...] = (
     double_move_over_danger,
     possible_stations,
     screens.card_table,
+    screens.card_hint,
     screens.interrogation,
     screens.guard,
     screens.end,

@@ -256,6 +256,13 @@ def card_table(stage: Stage) -> None:
     stage.page.locator("label.card:has([data-card]:enabled)").first.click()
 
 
+def card_hint(stage: Stage) -> None:
+    game = game_at(5, lambda position: position["phase"] == "search")
+    stage.sits_at(game, game.to_act[0], hints=True)
+    stage.person.click("[data-hint]")
+    stage.person.sees("[data-hinted]")
+
+
 def interrogation(stage: Stage) -> None:
     game = game_at(5, lambda position: position["phase"] == "interrogate")
     stage.sits_at(game, game.to_act[0])
@@ -344,6 +351,7 @@ SCREENS: tuple[Callable[[Stage], None], ...] = (
     spectator,
     menu,
     card_table,
+    card_hint,
     interrogation,
     guard,
     end,

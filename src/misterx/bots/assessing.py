@@ -1,21 +1,25 @@
-"""What is thought of a move that was made: a search before it, and where need be one after it."""
+"""What is thought of a move that was made: a search before it, and where need be more after it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import Any, Final, cast
 
 import numpy as np
 
+from misterx.board import Station
 from misterx.bots.analysis import ANALYST, Analyst, Assessed, Better, Moment
 from misterx.bots.champion import CHAMPION
-from misterx.bots.judgement import Judgement
+from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import Limit
 from misterx.bots.registry import find_player
-from misterx.chase import Chase, Observation, Place
-from misterx.chase.viewpoints import VIEW_X
+from misterx.chase import Chase, HunterMove, Move, Observation, Place
+from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
+from misterx.core import Seat
 from misterx.kernels.chance import seeded
+from misterx.kernels.manners import Manner
 from misterx.kernels.packing import pack
 from misterx.kernels.pursuit import pursuit_on
 from misterx.kernels.tables import STATIONS, make_tables
@@ -27,6 +31,9 @@ _MARGIN: Final = 0.05
 """So much better in chances to win a move must be before it is called better."""
 _LOOKED_INTO: Final = 0.005
 """The share of a search that says something of a move."""
+_X: Final = Seat("X")
+_TRIES: Final = 50
+"""Places of his that are looked at before a move is taken for one that surely ends the game."""
 _PACE: Final = 50_000
 """Iterations for a second, where the limit is one of time."""
 
@@ -61,46 +68,110 @@ def assess(rules: Chase, moment: Moment, limit: Limit, seed: str = "") -> Assess
     best, is_x = thought.best, moment.seen.who == VIEW_X
     loss = 0.0
     if best.move != made and len(legal) > 1:
-        if is_x:
-            loss = _loss_of_x(rules, moment.seen, (best.move, made), limit, rng)
+        if isinstance(made, HunterMove):
+            loss = _loss_of_hunters(rules, moment.seen, thought, made, limit, rng)
         else:
-            loss = _loss_of_hunters(thought, made)
-    before = best.value if is_x else 1 - best.value
+            loss = _loss_of_x(rules, moment.seen, (best.move, made), limit, rng)
+    before = _value(best) if is_x else 1 - _value(best)
     after = max(0.0, before - loss) if is_x else min(1.0, before + loss)
     if loss < _MARGIN:
         return found(before, after)
     return found(before, after, Better(rules.text(best.move), before, thought.why))
 
 
-def _loss_of_hunters(thought: Judgement[Any], made: object) -> float:
-    """How much worse their search thinks of the move; 0 where it has hardly looked into it."""
+def _loss_of_hunters(
+    rules: Chase,
+    seen: Observation,
+    thought: Judgement[Move],
+    made: HunterMove,
+    limit: Limit,
+    rng: Random,
+) -> float:
+    """How much less the hunters' move promises than the best one.
+
+    The worse a move, the fewer tries their search spends on it, and each of them lets hunters who
+    could do better blunder now and then. So nothing is held against a move before both were made
+    and looked at again.
+    """
     rated = next((one for one in thought.moves if one.move == made), None)
-    if rated is None or rated.share < _LOOKED_INTO:
+    if rated is not None and rated.share >= _LOOKED_INTO:
+        loss = max(0.0, _value(thought.best) - _value(rated))
+        if loss < _MARGIN:
+            return loss
+    best = cast(HunterMove, thought.best.move)
+    half = _half(limit)
+    with_best, with_made = (
+        _escape_after(rules, seen, thought.where, one, half, rng) for one in (best, made)
+    )
+    return max(0.0, with_made - with_best)
+
+
+def _escape_after(
+    rules: Chase,
+    seen: Observation,
+    where: Mapping[Station, float],
+    move: HunterMove,
+    limit: Limit,
+    rng: Random,
+) -> float:
+    """Mister X's chance once a hunter has moved, as the hunters see it."""
+    for _ in range(_TRIES):
+        after = rules.apply(rules.sample(seen, rng), move).state
+        # Where he is makes no difference to what they see next, unless that ends the game.
+        if (outcome := rules.outcome(after)) is None:
+            break
+        if outcome.winner == "x":
+            return 1 - where.get(move.to, 0.0)
+    else:
         return 0.0
-    return max(0.0, thought.best.value - rated.value)
+    next_seen = rules.observe(after, VIEW_HUNTERS)
+    is_free = sum(where[station] for station in next_seen.possible)
+    if _X not in rules.to_act(after):
+        thought = _analyst().judge(next_seen, rules.legal_moves(after), rng, limit)
+        return is_free * (1 - _value(thought.best))
+    return is_free * _chance_in(next_seen, CHAMPION.hunters, 0, limit, rng)
 
 
 def _loss_of_x(
-    rules: Chase, seen: Observation, moves: tuple[Any, Any], limit: Limit, rng: Random
+    rules: Chase, seen: Observation, moves: tuple[Move, Move], limit: Limit, rng: Random
 ) -> float:
     """The same for Mister X, who knows where he is: both moves are made and looked at alike.
 
     His search gives most moves up after a few tries, which is too few for a verdict.
     """
-    state = rules.sample(seen, rng)
-    iterations = max(1, (limit.at_pace(_PACE).iterations or _PACE) // 2)
-    best, made = (_chance_after(rules, state, move, iterations, rng) for move in moves)
+    state, half = rules.sample(seen, rng), _half(limit)
+    best, made = (_chance_after(rules, state, move, half, rng) for move in moves)
     return max(0.0, best - made)
 
 
-def _chance_after(rules: Chase, state: Any, move: Any, iterations: int, rng: Random) -> float:  # noqa: ANN401 - the game's own
+def _chance_after(rules: Chase, state: Any, move: Move, limit: Limit, rng: Random) -> float:  # noqa: ANN401 - the game's own
     """Mister X's chance once he has made a move, as he sees it."""
     after = rules.apply(state, move).state
     if (outcome := rules.outcome(after)) is not None:
         return float(outcome.winner == "x")
-    seen = rules.observe(after, VIEW_X)
+    return _chance_in(rules.observe(after, VIEW_X), CHAMPION.x, -1, limit, rng)
+
+
+def _chance_in(
+    seen: Observation, manner: Manner, searcher: int, limit: Limit, rng: Random
+) -> float:
+    """His chance in a position, whoever is to move: in all lines of a search from either side."""
+    iterations = limit.iterations or _PACE
     t, tree = make_tables(seen.cast), np.empty(iterations + 2, NODE)
-    how, luck = CHAMPION.x.record(iterations), seeded(rng.getrandbits(63))
-    never, nowhere = np.zeros(1, np.int64), np.zeros(STATIONS, np.float64)
-    grow(t, pack(seen), nowhere, how, pursuit_on(t), tree, never, luck)
+    how, luck = manner.record(iterations, searcher), seeded(rng.getrandbits(63))
+    weights = np.zeros(STATIONS, np.float64)
+    if searcher >= 0:
+        where = _analyst().where(seen)
+        weights[list(where)] = list(where.values())
+    grow(t, pack(seen), weights, how, pursuit_on(t), tree, np.zeros(1, np.int64), luck)
     return float(tree[0]["score"]) / int(tree[0]["visits"])
+
+
+def _value(rated: Rated[Move]) -> float:
+    assert rated.value is not None, "who searches has one for every move"
+    return rated.value
+
+
+def _half(limit: Limit) -> Limit:
+    """For each of two searches that follow a first one."""
+    return Limit(iterations=max(1, (limit.at_pace(_PACE).iterations or _PACE) // 2))

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from misterx.bots.card_reasons import why
+from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.bots.marks import DETECTIVE, MISTER_X, USUAL_ROOM, Marks, Room
 from misterx.bots.suspecting import suspicion
@@ -49,6 +51,13 @@ class CarefulPlayer:
         marks = Table(seen, self._detective, self._mister_x).marks(legal)
         best = max(marks)
         return rng.choice([m for m, mark in zip(legal, marks, strict=True) if mark == best])
+
+    def judge(
+        self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
+    ) -> Judgement[Move]:
+        """The same move, and why. Marks order moves; they are no chances to win."""
+        move = self.choose(seen, legal, rng, limit)
+        return Judgement((Rated(move, None, 1.0),), {}, why(seen, move))
 
 
 class Table:

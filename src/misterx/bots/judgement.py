@@ -1,4 +1,4 @@
-"""What a player that searches thinks of a position: its moves in order, and where he may be."""
+"""What a player thinks of a position: its moves in order, where he may be, and why."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ class Rated(NamedTuple, Generic[M_co]):
     """A move, and what it is thought to be worth."""
 
     move: M_co
-    value: float
-    """The chance of the side that moves to win, between 0 and 1."""
+    value: float | None
+    """The chance of the side that moves to win, between 0 and 1; None: who looks no move further
+    cannot tell."""
     share: float
     """The part of all thinking that went into it: the best move has most."""
 

@@ -103,12 +103,13 @@ class Room:
 
     def __init__(self, seen: Observation) -> None:
         away = {*seen.discard, *seen.piles, *(seen.hand or ())}
-        self._unseen = [card for card in tickets_for(len(seen.seats)) if card not in away]
+        self.unseen = [card for card in tickets_for(len(seen.seats)) if card not in away]
+        """In ascending order."""
 
     def parts(self, piles: tuple[Card, ...]) -> tuple[float, float]:
         """The parts of them that fit the right pile and the middle one."""
-        count = len(self._unseen)
+        count = len(self.unseen)
         if not count:
             return 0.0, 0.0
-        _, middle, right = (bisect_right(self._unseen, pile) for pile in piles)
+        _, middle, right = (bisect_right(self.unseen, pile) for pile in piles)
         return (count - right) / count, (right - middle) / count

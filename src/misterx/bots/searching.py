@@ -28,7 +28,7 @@ from misterx.kernels.trees import NODE, grow
 __all__ = ["MOST_NODES", "SearchPlayer", "Sides"]
 
 MOST_NODES: Final = 1_000_000
-"""Of a tree, 24 bytes each: a search whose tree is full ends."""
+"""Of a tree, 32 bytes each: a search whose tree is full ends."""
 _THUMB = ThumbPlayer("thumb")
 
 
@@ -66,7 +66,7 @@ class SearchPlayer(ABC):
         where = self.where(seen)
         if any(isinstance(move, Place) for move in legal):
             # The kernels begin where the game does.
-            moves: tuple[Rated[Move], ...] = (Rated(_THUMB.choose(seen, legal, rng), 0.5, 1.0),)
+            moves: tuple[Rated[Move], ...] = (Rated(_THUMB.choose(seen, legal, rng), None, 1.0),)
         else:
             piece = _piece(seen, legal, where)
             sides = self._sides
@@ -84,7 +84,7 @@ class SearchPlayer(ABC):
                 self._grow(tree, seen, where, how, stop, luck)
             moves = tuple(rated for rated in _ranked(seen, tree) if rated.move in legal)
             if not moves:  # whoever asked has left out every move that comes into question
-                moves = (Rated(_THUMB.choose(seen, legal, rng), 0.5, 1.0),)
+                moves = (Rated(_THUMB.choose(seen, legal, rng), None, 1.0),)
         return Judgement(moves, where, why(seen, moves[0].move, where))
 
     def where(self, seen: Observation) -> dict[Station, float]:

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeAlias
 
+from misterx.bots.card_reasons import why
 from misterx.bots.careful import CarefulPlayer, Table
+from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.bots.outlook import outlook
 from misterx.bots.suspecting import suspicion
@@ -59,9 +61,21 @@ class SleuthPlayer:
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
     ) -> Move:
         """The legal move that did best in the worlds dealt; time runs from the call."""
-        start = time.perf_counter()
+        return legal[0] if len(legal) == 1 else self._tried(seen, legal, rng, limit).best()
+
+    def judge(
+        self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
+    ) -> Judgement[Move]:
+        """The moves that were tried, how they did on average, and why the best one is made."""
         if len(legal) == 1:
-            return legal[0]
+            rated: tuple[Rated[Move], ...] = (Rated(legal[0], None, 1.0),)
+        else:
+            rated = self._tried(seen, legal, rng, limit).rated()
+        return Judgement(rated, {}, why(seen, rated[0].move))
+
+    def _tried(self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit) -> _Race:
+        """The race between the moves, as far as the limit lets it go."""
+        start = time.perf_counter()
         limit = (self._usual if limit == NO_LIMIT else limit).at_most(self._most)
         race = _Race(seen, legal)
         end = None if limit.seconds is None else start + limit.seconds
@@ -71,12 +85,12 @@ class SleuthPlayer:
             luck = rng.getrandbits(32)  # the same for every move, so that none has better dice
             for runner in list(race.running):
                 if left == 0 or (end is not None and time.perf_counter() >= end):
-                    return race.best()
+                    return race
                 runner.results.append(_try_out(world, runner.move, race.me, Random(luck)))
                 if left is not None:
                     left -= 1
             race.drop_out()
-        return race.best()
+        return race
 
 
 class _Runner:
@@ -94,6 +108,10 @@ class _Runner:
         """
         return (_PRIOR * self.prior + sum(self.results[:worlds])) / (_PRIOR + worlds)
 
+    def mean(self) -> float:
+        """The chance to win after it, in the worlds in which it was tried."""
+        return min(1.0, max(0.0, sum(self.results) / len(self.results)))
+
 
 class _Race:
     """The moves worth trying, those that the careful player likes best first."""
@@ -107,6 +125,7 @@ class _Race:
         self.running = [
             _Runner(move, max(-0.5, mark - best)) for mark, move in ranked[:_CANDIDATES]
         ]
+        self._all = self.running
 
     def drop_out(self) -> None:
         """Let go of every move that the leader beats by more than chance explains."""
@@ -124,6 +143,15 @@ class _Race:
     def best(self) -> Move:
         """The move that is ahead now."""
         return self._leader().move
+
+    def rated(self) -> tuple[Rated[Move], ...]:
+        """That one first, then the others that were tried: those that stayed longest first."""
+        leader, tries = self._leader(), sum(len(runner.results) for runner in self._all)
+        others = (one for one in self._all if one is not leader and one.results)
+        ranked = (leader, *sorted(others, key=lambda one: (-len(one.results), -one.mean())))
+        if not leader.results:  # the time was over before it began
+            return (Rated(leader.move, None, 1.0),)
+        return tuple(Rated(one.move, one.mean(), len(one.results) / tries) for one in ranked)
 
 
 def _behind(runner: _Runner, leader: _Runner) -> bool:

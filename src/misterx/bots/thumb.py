@@ -14,7 +14,9 @@ from random import Random
 from typing import TypeVar
 
 from misterx.board import Distances, Station, Transport
+from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.reasons import why
 from misterx.chase import HunterMove, Move, Observation, Piece, Place, Reveal, Take, Ticket, XMove
 
 __all__ = ["ThumbPlayer"]
@@ -59,6 +61,14 @@ class ThumbPlayer:
             return _best(takes, [(_count(seen, take.piece, take.ticket),) for take in takes], rng)
         hunts = [move for move in legal if isinstance(move, HunterMove | Place)]
         return _best(hunts, self._approach(seen, hunts), rng)
+
+    def judge(
+        self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
+    ) -> Judgement[Move]:
+        """The same move, and why; to somebody who only counts stops he is anywhere as likely."""
+        move = self.choose(seen, legal, rng, limit)
+        where = {station: 1 / len(seen.possible) for station in seen.possible}
+        return Judgement((Rated(move, None, 1.0),), where, why(seen, move, where))
 
     # --- the hunters ------------------------------------------------------------------------
 

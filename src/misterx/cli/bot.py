@@ -110,8 +110,9 @@ def _thought(
         return player.choose(seen, legal, rng, limit), {}
     thought: Judgement[Any] = judge(seen, legal, rng, limit)
     more: Answer = {"why": str(thought.why)}
-    if len(thought.moves) > 1:  # else it did not weigh one against another
-        more["value"] = round(thought.best.value, 4)
+    value = thought.best.value
+    if value is not None and len(thought.moves) > 1:  # else none was weighed against another
+        more["value"] = round(value, 4)
     return thought.best.move, more
 
 

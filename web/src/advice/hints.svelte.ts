@@ -15,10 +15,10 @@ export class Hints {
     this.#page = page;
   }
 
-  /** What a hint is for: a seat, and the moves so far. */
+  /** What a hint is for: a seat, and the moves so far; others may come for those taken back. */
   readonly #position = $derived.by(() => {
     const view = this.#page.game?.view as ChaseView | undefined;
-    return `${this.#page.seat} ${view?.history.length}`;
+    return `${this.#page.seat} ${view?.history.join()}`;
   });
   /** The hint for this very position. */
   readonly shown = $derived.by(() =>

@@ -7,15 +7,16 @@ import type { TableState } from '../state/table.svelte';
 const PAUSE_MS = 150;
 
 export class Likelihoods {
-  #told = $state.raw<{ position: number; where: ReadonlyMap<number, number> } | null>(null);
+  #told = $state.raw<{ position: string; where: ReadonlyMap<number, number> } | null>(null);
   readonly #page: TableState;
 
   constructor(page: TableState) {
     this.#page = page;
   }
 
+  /** By the moves themselves: after one is taken back there may be as many others. */
   readonly #position = $derived.by(
-    () => (this.#page.game?.view as ChaseView | undefined)?.history.length ?? 0,
+    () => (this.#page.game?.view as ChaseView | undefined)?.history.join() ?? '',
   );
   /** The weights for the position that is shown; null until they are known. */
   readonly shown = $derived.by(() =>
@@ -29,7 +30,7 @@ export class Likelihoods {
     return () => clearTimeout(timer);
   }
 
-  async #ask(position: number): Promise<void> {
+  async #ask(position: string): Promise<void> {
     const { id, seat } = this.#page;
     try {
       const { where } = await ask('GET /api/tables/{table}/where', {

@@ -127,6 +127,9 @@ describe('hints, if nothing is said', () => {
     );
     const together = draftOf(MODERN, 3, { ...AS_X, role: 'hunters' });
     expect(usualHints(withSeat(together, 'H2', { who: 'device' }))).toBe(true);
+    const cards = draftOf(CARDS, 3, { ...AS_X, role: 'hunters' });
+    expect(usualHints(cards)).toBe(true);
+    expect(usualHints(withSeat(cards, 'P2', { who: 'device' }))).toBe(false);
   });
 });
 

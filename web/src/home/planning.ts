@@ -122,7 +122,9 @@ export function withPlayer(draft: Draft, player: string): Draft {
 /** Whether there are hints if nothing is said: for who is here against computers alone, untimed. */
 export function usualHints(draft: Draft): boolean {
   const people = Object.entries(draft.seats).filter(([, { who }]) => who !== 'bot');
-  const sides = new Set(people.map(([seat]) => seat === 'X'));
+  // Those against Mister X see the same; in the card game, where nobody is he, each sees his own.
+  const hasX = 'X' in draft.seats;
+  const sides = new Set(people.map(([seat]) => (hasX ? seat === 'X' : seat)));
   return (
     draft.clock.kind === 'none' &&
     sides.size === 1 &&

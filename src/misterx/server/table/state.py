@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from misterx.chase import Chase
 from misterx.core import (
     AnyRules,
     Event,
@@ -199,12 +198,7 @@ class Table:
 
     @property
     def has_hints(self) -> bool:
-        """True if people may ask for hints here: as planned, else who is alone against computers.
-
-        Only the board game's players can say why they move.
-        """
-        if not isinstance(self.rules, Chase):
-            return False
+        """True if people may ask for hints: as planned, else who is alone against computers."""
         if self.plan.hints is not None:
             return self.plan.hints
         people = [seat for seat, place in self.seats.items() if place.who is not Who.BOT]
