@@ -134,6 +134,19 @@ def test_on_a_phone_by_touch(people: People) -> None:
     assert width <= PHONE["viewport"]["width"], "nothing sticks out of the screen"
 
 
+@pytest.mark.parametrize("players", (3, 5))
+def test_in_the_window_of_a_laptop_all_of_the_table_is_seen(people: People, players: int) -> None:
+    game = game_at(players, lambda position: position["phase"] == "play" and position["turn"] == 3)
+    # In Italian what is known of the others takes most lines.
+    ada = people("Ada", viewport={"width": 1366, "height": 657}, locale="it")
+    seated(ada, game, game.to_act[0]).is_asked()
+    card = next(move for move in game.legal if move[-1] in "LMR").partition(":")[2].split(">")[0]
+    ada.click(f"[data-card='{card}']")
+    ada.page.locator("button.place").wait_for()
+    hidden = ada.page.locator(".board").evaluate("it => it.scrollHeight - it.clientHeight")
+    assert hidden == 0
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("players", (3, 4, 5))
