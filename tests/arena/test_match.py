@@ -114,3 +114,13 @@ def test_a_match_that_cannot_be_played_says_why(match: Match, complaint: str) ->
 def test_a_match_of_an_edition_that_there_is_not() -> None:
     with pytest.raises(Refused, match="no edition 'poker'"):
         Match("poker", 4, "random", "random", "x").check()
+
+
+def test_a_fault_of_our_own_player_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(*_: object) -> None:
+        raise ValueError("no way on")
+
+    monkeypatch.setattr(type(find_player("random", "chase")), "choose", choose)
+    match = Match("modern-2013", 4, "greedy", "random", "x")
+    with pytest.raises(RuntimeError, match=r"^random failed at H1 after 6 moves: no way on$"):
+        play_game(match, 0)

@@ -97,7 +97,12 @@ class _Own:
         self.limit = limit
 
     def move(self, game: Game, seat: Seat, rng: Random) -> str:
-        return ask(self.player, game, seat, rng, self.limit)
+        try:
+            return ask(self.player, game, seat, rng, self.limit)
+        except ValueError as error:
+            # A fault of the player's, not of whoever asked for the match.
+            at = f"at {seat} after {len(game.line)} moves"
+            raise RuntimeError(f"{self.player.name} failed {at}: {error}") from error
 
     def leave(self) -> None:
         """There is nothing to end."""
