@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from misterx import new_game
 from misterx.core import Game
@@ -132,6 +133,16 @@ def test_on_a_phone_by_touch(people: People) -> None:
     assert ada.plays(Random(1), most=3) == 3 or ada.has(END)
     width = ada.page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["viewport"]["width"], "nothing sticks out of the screen"
+
+
+def test_on_a_phone_the_chosen_card_is_wholly_seen(people: People) -> None:
+    ada = people("Ada", **PHONE)
+    ada.goes_to(ada.opens("cards-2017", 3, bots(3)))
+    ada.is_asked()
+    last = ada.page.locator("[data-card]").last
+    last.evaluate("it => it.click()")  # as a hint does: nothing is touched or focused
+    expect(last).to_be_checked()
+    expect(ada.page.locator(".card.chosen")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("players", (3, 5))
