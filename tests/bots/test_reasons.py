@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -16,16 +17,18 @@ from misterx.board import Station, Transport
 from misterx.bots import LEVELS, Limit, find_player
 from misterx.bots.judgement import Judge
 from misterx.bots.player import moves_of
-from misterx.bots.reasons import WORDS, Why, why
+from misterx.bots.reasons import WORDS, Why, why, why_rather
 from misterx.chase import (
     Chase,
     HunterMove,
     Move,
     Observation,
+    Piece,
     Place,
     Reveal,
     Take,
     Ticket,
+    Tickets,
     XMove,
     edition_names,
     rules_for,
@@ -33,19 +36,21 @@ from misterx.chase import (
 from misterx.core import Game, Seat
 
 BRIEF = Limit(iterations=60)
+NEVER = 99
+"""Moves to where no ticket leads."""
 LAND = frozenset({Transport.TAXI, Transport.BUS, Transport.UNDERGROUND})
 
 
 class Board:
     """The moves between stations over land, counted from one to the next and no other way."""
 
-    def __init__(self, name: str) -> None:
-        self.next: dict[Station, set[Station]] = {}
+    def __init__(self, name: str, by: frozenset[Transport] = LAND) -> None:
         edition = rules_for(name).data
+        self.next: dict[Station, set[Station]] = {at: set() for at in edition.board.stations}
         for way in edition.board.connections:
-            if way.transport in LAND & edition.transports:
-                self.next.setdefault(way.a, set()).add(way.b)
-                self.next.setdefault(way.b, set()).add(way.a)
+            if way.transport in by & edition.transports:
+                self.next[way.a].add(way.b)
+                self.next[way.b].add(way.a)
         self._from: dict[Station, dict[Station, int]] = {}
 
     def apart(self, a: Station, b: Station) -> int:
@@ -53,30 +58,56 @@ class Board:
             found, edge, moves = {a: 0}, {a}, 0
             while edge:
                 moves += 1
-                edge = {to for at in edge for to in self.next.get(at, ())} - found.keys()
+                edge = {to for at in edge for to in self.next[at]} - found.keys()
                 found |= dict.fromkeys(edge, moves)
             self._from[a] = found
-        return self._from[a].get(b, 1_000)
-
-    def nearest(self, station: Station, hunters: list[Station]) -> int:
-        return min(self.apart(station, at) for at in hunters)
+        return self._from[a].get(b, NEVER)
 
 
 board_of = cache(Board)
 
 
+def board_for(seen: Observation, piece: Piece, paid: HunterMove | None = None) -> Board:
+    """The moves that a hunter's tickets allow, once somebody has paid for his move."""
+    name, cast_ = seen.cast.edition.name or "", seen.cast
+    if piece not in cast_.purse_of:
+        return board_of(name)
+    purse = seen.purses[cast_.purse_of[piece]]
+    held = {one: purse.of(one) for one in Ticket if one.transport in LAND}
+    if paid and paid.ticket and cast_.purse_of.get(paid.piece) == cast_.purse_of[piece]:
+        held[paid.ticket] -= 1
+    kinds = (one.transport for one, count in held.items() if count and one.transport)
+    return board_of(name, frozenset(kinds))
+
+
+def nearest(
+    seen: Observation, station: Station, pieces: Sequence[Piece], paid: HunterMove | None = None
+) -> int:
+    """How many moves the nearest of these hunters is away."""
+    places = {piece: seen.hunters[seen.cast.index[piece]] for piece in pieces}
+    return min(
+        (
+            board_for(seen, piece, paid).apart(at, station)
+            for piece, at in places.items()
+            if at is not None
+        ),
+        default=NEVER,
+    )
+
+
 def is_so(seen: Observation, move: Move, said: Why, where: Mapping[Station, float]) -> bool:
     """Whether a sentence is true, worked out again from the rules of the game."""
-    board, n, places = board_of(seen.cast.edition.name or ""), said.numbers, list(where)
-    hunters = [at for at in seen.hunters if at is not None]
+    land, n, places = board_of(seen.cast.edition.name or ""), said.numbers, list(where)
     match move:
         case HunterMove(piece, _, to):
+            board = board_for(seen, piece, move)
             before = seen.hunters[seen.cast.index[piece]]
-            others = [at for at in hunters if at != before]
+            rest = [other for other in seen.cast.pieces if other != piece]
+            others = {seen.hunters[seen.cast.index[other]] for other in rest}
             near = sum(board.apart(to, at) == 1 for at in places)
-            fewest = {at: board.nearest(at, others) if others else 1_000 for at in places}
+            fewest = {at: nearest(seen, at, rest, move) for at in places}
             checks: dict[str, Any] = {
-                "catch": lambda: len(places) > 1 and round(100 * where[to]) == n["percent"],
+                "catch": lambda: len(places) > 1 and round(100 * where.get(to, 0)) == n["percent"],
                 "certain": lambda: places == [to],
                 "next": lambda: len(places) == 1 and near == 1,
                 "surround": lambda: (near, len(places)) == (n["count"], n["of"]) and near > 1,
@@ -89,14 +120,15 @@ def is_so(seen: Observation, move: Move, said: Why, where: Mapping[Station, floa
                     and n["count"] == sum(board.apart(to, at) < fewest[at] for at in places) > 0
                 ),
                 "cover": lambda: (
-                    (onward := {to for at in places for to in board.next[at]} - set(others))
+                    (onward := {to for at in places for to in land.next[at]} - others)
                     and (len(onward & board.next[to]), len(onward)) == (n["count"], n["of"])
                 ),
                 "ways": lambda: n["count"] == len(board.next[to]),
             }
             return n["station"] == to and bool(checks[said.code]())
         case Place():
-            return said.code == "ways" and n["count"] == len(board.next[move.to])
+            ways = board_for(seen, move.piece).next[move.to]
+            return said.code == "ways" and n["count"] == len(ways)
         case Reveal(show):
             known = len(seen.possible) == 1
             return (
@@ -116,28 +148,29 @@ def is_so(seen: Observation, move: Move, said: Why, where: Mapping[Station, floa
                 return held[ticket] == fewest_held
             return held[ticket] > fewest_held and n["count"] == held[ticket] - 1
         case XMove(legs):
-            return _is_so_of_x(seen, board, legs, said, hunters)
+            return _is_so_of_x(seen, land, legs, said)
 
 
-def _is_so_of_x(
-    seen: Observation, board: Board, legs: tuple[Any, ...], said: Why, hunters: list[Station]
-) -> bool:
-    to, n = legs[-1].to, said.numbers
-    far = board.nearest(to, hunters)
+def _is_so_of_x(seen: Observation, land: Board, legs: tuple[Any, ...], said: Why) -> bool:
+    to, n, hunters = legs[-1].to, said.numbers, seen.cast.pieces
+    far = nearest(seen, to, hunters)
     if said.code in ("far", "escape", "double"):
         if said.code == "escape":
-            others = board.next[cast(int, seen.x)] - {to}
-            assert 2 * sum(board.nearest(at, hunters) <= 1 for at in others) > len(others)
+            others = land.next[cast(int, seen.x)] - {to}
+            assert 2 * sum(nearest(seen, at, hunters) <= 1 for at in others) > len(others)
         return (
             (n["station"], n["count"]) == (to, far)
             and far > 1
             and (len(legs) == 2) == (said.code == "double")
         )
+    if said.code == "safe":
+        return n["station"] == to and far == NEVER
     if said.code == "next_to":
         return n["station"] == to and far == 1
     if said.code in ("hide", "black"):
+        if (said.code == "black") != (legs[0].ticket is Ticket.BLACK):
+            return False
         # Taken from the law: what the hunters can know once he has moved.
-        assert (said.code == "black") == (legs[0].ticket is Ticket.BLACK)
         rules = rules_for(seen.cast.edition.name or "")
         after = rules.apply(rules.sample(seen, Random(1)), XMove(legs)).state
         return len(legs) == 1 and n["count"] == after.beliefs[-1].bit_count() > 1
@@ -192,5 +225,41 @@ def test_any_move_has_a_reason_that_is_so() -> None:
                 assert is_so(seen, move, said, where), (seed, seen.round, move, said)
                 found.add(said.code)
             game.play(rules.text(rng.choice(list(legal))), str(seat))
-    told = {"show", "show_costs", "stay_hidden", "wait", "take", "take_leaves"}
+    told = {"show", "show_costs", "stay_hidden", "wait", "take", "take_leaves", "ahead"}
     assert found == {code for code in WORDS if not code.startswith("card_")} - told
+
+
+def test_a_detective_without_tickets_is_near_to_nothing() -> None:
+    """He spends his last taxi: what is one taxi away from there he cannot reach."""
+    game = misterx.new_game("research-2011", 6, seed=3)
+    seen = game.observe("hunters")
+    piece, at = seen.cast.pieces[0], cast(Station, seen.hunters[0])
+    land = board_of("research-2011", frozenset({Transport.TAXI}))
+    to = min(land.next[at])
+    where = {min(land.next[to] - {at}): 1.0}
+    move = HunterMove(piece, Ticket.TAXI, to)
+    assert why(seen, move, where).code == "next"
+    purses = (Tickets(1, 0, 0), *seen.purses[1:])
+    assert why(replace(seen, purses=purses), move, where).code == "ways"
+
+
+def test_what_speaks_for_a_better_move_does_not_speak_for_the_other() -> None:
+    found: set[str] = set()
+    for seed in range(12):
+        game, rng = misterx.new_game("modern-2013", 3 + seed % 4, seed=seed), Random(seed)
+        rules = cast(Chase, game.rules)
+        while game.to_act:
+            seat = Seat(game.to_act[0])
+            seen, legal = rules.observe(game.state, rules.viewpoint(seat)), moves_of(game, seat)
+            where = {station: 1 / len(seen.possible) for station in seen.possible}
+            better, made = (rng.choice(list(legal)) for _ in "12")
+            said = why_rather(seen, better, made, where)
+            found.add(said.code)
+            if said.code != "ahead":
+                assert is_so(seen, better, said, where), (seed, seen.round, better, said)
+                to = made.to if isinstance(made, HunterMove) else cast(XMove, made).legs[-1].to
+                of_other = {**said.numbers, "station": to}
+                assert not is_so(seen, made, Why(said.code, of_other), where), (seed, made, said)
+            game.play(rules.text(rng.choice(list(legal))), str(seat))
+    assert {"ahead", "nearer", "surround", "catch", "hide", "far"} <= found
+    assert not found & {"ways", "next_to"}

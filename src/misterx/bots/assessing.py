@@ -14,6 +14,7 @@ from misterx.bots.analysis import ANALYST, Analyst, Assessed, Better, Moment
 from misterx.bots.champion import CHAMPION
 from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import Limit
+from misterx.bots.reasons import why_rather
 from misterx.bots.registry import find_player
 from misterx.chase import Chase, HunterMove, Move, Observation, Place
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
@@ -76,7 +77,8 @@ def assess(rules: Chase, moment: Moment, limit: Limit, seed: str = "") -> Assess
     after = max(0.0, before - loss) if is_x else min(1.0, before + loss)
     if loss < _MARGIN:
         return found(before, after)
-    return found(before, after, Better(rules.text(best.move), before, thought.why))
+    why = why_rather(moment.seen, best.move, made, where)
+    return found(before, after, Better(rules.text(best.move), before, why))
 
 
 def _loss_of_hunters(

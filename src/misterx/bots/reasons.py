@@ -1,19 +1,31 @@
 """Why a move was made, in one sentence: a code with its numbers, which clients put into words.
 
 A sentence is said only where it is true, as whoever moves can see; the plainest ones always are.
-Moves are counted over land, by whatever ticket.
+Moves are counted over land: a detective's by the kinds of tickets that he has, any others by all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from misterx.board import Distances, Station, Transport
-from misterx.chase import HunterMove, Move, Observation, Place, Reveal, Take, Ticket, XMove
+from misterx.chase import (
+    HunterMove,
+    Move,
+    Observation,
+    Piece,
+    Place,
+    Reveal,
+    Take,
+    Ticket,
+    Tickets,
+    XMove,
+)
 from misterx.chase.network import bit_set
+from misterx.chase.tickets import ORDINARY
 
-__all__ = ["WORDS", "Why", "why"]
+__all__ = ["WORDS", "Why", "why", "why_rather"]
 
 WORDS = {
     "catch": "Mister X can be at {station}: {percent} % likely.",
@@ -30,6 +42,7 @@ WORDS = {
     "escape": "{station} is {count} moves from the nearest detective; most other ways end next to "
     "one.",
     "far": "{station} is {count} moves from the nearest detective.",
+    "safe": "No detective has the tickets to get to {station}.",
     "next_to": "{station} is next to a detective, but the other moves looked no better.",
     "hide": "After it Mister X can be at {count} stations.",
     "black": "The black ticket leaves {count} stations where Mister X can be.",
@@ -40,6 +53,7 @@ WORDS = {
     "wait": "Everybody knows where Mister X is; he can still show himself after a later move.",
     "take": "It is the ticket that this detective has fewest of.",
     "take_leaves": "After it this detective has so many of them left: {count}.",
+    "ahead": "It came out better in the moves that may follow.",
 }
 """Every code with its sentence in English; other languages are the client's."""
 
@@ -47,6 +61,8 @@ _LAND = frozenset(Transport) - {Transport.FERRY}
 _FAR = 99
 _WORTH_SAYING = 5
 """Per cent."""
+_NO_ADVANTAGE = frozenset({"ways", "next_to"})
+"""What speaks for a move only where nothing else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +71,11 @@ class Why:
 
     code: str
     numbers: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def amount(self) -> int:
+        """How much it says, among reasons of the same code."""
+        return self.numbers.get("percent", self.numbers.get("count", 0))
 
     def __str__(self) -> str:
         return WORDS[self.code].format(**self.numbers)
@@ -66,56 +87,79 @@ class Why:
 
 def why(seen: Observation, move: Move, where: Mapping[Station, float]) -> Why:
     """What speaks for a move, as whoever saw this can tell; `where` is how likely he is where."""
+    return next(_reasons(seen, move, where))
+
+
+def why_rather(seen: Observation, move: Move, than: Move, where: Mapping[Station, float]) -> Why:
+    """What speaks for a move and not as much for another one, which a search found worse."""
+    spent = {one.code: one.amount for one in _reasons(seen, than, where)}
+    for one in _reasons(seen, move, where):
+        if one.code not in _NO_ADVANTAGE and one.amount > spent.get(one.code, -1):
+            return one
+    return Why("ahead")
+
+
+def _reasons(seen: Observation, move: Move, where: Mapping[Station, float]) -> Iterator[Why]:
+    """All that can be said for a move, what tells most first; there is always something."""
     match move:
-        case HunterMove(_, _, to):
-            return _hunt(seen, move, to, where)
+        case HunterMove():
+            yield from _hunt(seen, move, where)
         case XMove():
-            return _flee(seen, move)
+            yield from _flee(seen, move)
         case Reveal(show):
             is_known = len(seen.possible) == 1
             if show:
-                return Why("show" if is_known else "show_costs")
-            return Why("wait" if is_known else "stay_hidden")
+                yield Why("show" if is_known else "show_costs")
+            else:
+                yield Why("wait" if is_known else "stay_hidden")
         case Take():
-            return _take(seen, move)
-        case Place():
-            return _ways_on(_ways(seen), move.to)
+            yield _take(seen, move)
+        case Place(piece, to):
+            yield _ways_on(_ways_of(seen, piece), to)
 
 
-def _hunt(seen: Observation, move: HunterMove, to: Station, where: Mapping[Station, float]) -> Why:
-    at = {"station": to}
+def _hunt(seen: Observation, move: HunterMove, where: Mapping[Station, float]) -> Iterator[Why]:
+    to, at = move.to, {"station": move.to}
     percent = round(100 * where.get(to, 0.0))
     if percent >= _WORTH_SAYING:
-        return Why("certain", at) if len(where) == 1 else Why("catch", {**at, "percent": percent})
-    ways = _ways(seen)
+        yield Why("certain", at) if len(where) == 1 else Why("catch", {**at, "percent": percent})
+    ways = _ways_of(seen, move.piece, move)
     near = [station for station in where if _stops(ways, to, station) == 1]
     if near and len(where) == 1:
-        return Why("next", at)
+        yield Why("next", at)
     if len(near) > 1 and 100 * sum(where[station] for station in near) >= _WORTH_SAYING:
-        return Why("surround", {**at, "count": len(near), "of": len(where)})
+        yield Why("surround", {**at, "count": len(near), "of": len(where)})
     before = seen.hunters[seen.cast.index[move.piece]]
     assert before is not None
     if _mean(ways, to, where) < _mean(ways, before, where):
-        return Why("nearer", at)
-    others = [at for at in seen.hunters if at is not None and at != before]
-    onward = {next_to for station in where for next_to in _neighbours(ways, station)}
-    onward.difference_update(others)
+        yield Why("nearer", at)
+    others = {
+        piece: station
+        for piece, station in zip(seen.cast.pieces, seen.hunters, strict=True)
+        if station is not None and piece != move.piece
+    }
+    land = _ways(seen)
+    onward = {next_to for station in where for next_to in _neighbours(land, station)}
+    onward.difference_update(others.values())
     if covered := len(onward.intersection(_neighbours(ways, to))):
-        return Why("cover", {**at, "count": covered, "of": len(onward)})
+        yield Why("cover", {**at, "count": covered, "of": len(onward)})
+    theirs = [(_ways_of(seen, piece, move), station) for piece, station in others.items()]
     ahead = sum(
-        _stops(ways, to, station) < min((_stops(ways, at, station) for at in others), default=_FAR)
+        _stops(ways, to, station)
+        < min((_stops(by, there, station) for by, there in theirs), default=_FAR)
         for station in where
     )
     if ahead and len(where) > 1:
-        return Why("nearest", {**at, "count": ahead, "of": len(where)})
-    return _ways_on(ways, to)
+        yield Why("nearest", {**at, "count": ahead, "of": len(where)})
+    yield _ways_on(ways, to)
 
 
-def _flee(seen: Observation, move: XMove) -> Why:
-    ways, leg = _ways(seen), move.legs[-1]
-    far = _nearest(seen, ways, leg.to)
+def _flee(seen: Observation, move: XMove) -> Iterator[Why]:
+    leg = move.legs[-1]
+    far = _nearest(seen, leg.to)
     if len(move.legs) == 2:
-        return _how_far("double", ways, leg.to, far)
+        yield _how_far("double", leg.to, far)
+        return
     at = {"station": leg.to, "count": far}
     edition = seen.cast.edition
     is_seen = edition.is_seen_at(len(seen.log) + 1, on_black=leg.ticket is Ticket.BLACK)
@@ -123,21 +167,24 @@ def _flee(seen: Observation, move: XMove) -> Why:
     open_to_him = seen.cast.network.spread(seen.beliefs[-1], leg.ticket) & ~taken
     count = 1 if is_seen else open_to_him.bit_count()
     if leg.ticket is Ticket.BLACK and count > 1:
-        return Why("black", {"count": count})
+        yield Why("black", {"count": count})
     assert seen.x is not None
-    others = [to for to, stops in ways.from_(seen.x).items() if stops == 1 and to != leg.to]
-    if 1 < far < _FAR and 2 * sum(_nearest(seen, ways, to) <= 1 for to in others) > len(others):
-        return Why("escape", at)
+    others = [to for to in _neighbours(_ways(seen), seen.x) if to != leg.to]
+    if 1 < far < _FAR and 2 * sum(_nearest(seen, to) <= 1 for to in others) > len(others):
+        yield Why("escape", at)
+    how_far = _how_far("far", leg.to, far)
     if count == 1 or far > 3:
-        return _how_far("far", ways, leg.to, far)
-    return Why("hide", {"count": count})
+        yield how_far
+    if count > 1:
+        yield Why("hide", {"count": count})
+    yield how_far
 
 
-def _how_far(code: str, ways: Distances, to: Station, far: int) -> Why:
+def _how_far(code: str, to: Station, far: int) -> Why:
     """By that code, how far the detectives are; another where they are next to him, or nowhere."""
     if far <= 1:
         return Why("next_to", {"station": to})
-    return Why(code, {"station": to, "count": far}) if far < _FAR else _ways_on(ways, to)
+    return Why(code, {"station": to, "count": far}) if far < _FAR else Why("safe", {"station": to})
 
 
 def _take(seen: Observation, move: Take) -> Why:
@@ -157,11 +204,39 @@ def _neighbours(ways: Distances, station: Station) -> list[Station]:
 
 
 def _ways(seen: Observation) -> Distances:
+    """Over land, by whatever ticket."""
     return seen.cast.edition.board.distances(seen.cast.edition.transports & _LAND)
 
 
-def _nearest(seen: Observation, ways: Distances, station: Station) -> int:
-    return min((_stops(ways, station, at) for at in seen.hunters if at is not None), default=_FAR)
+def _ways_of(seen: Observation, piece: Piece, paid: HunterMove | None = None) -> Distances:
+    """The same by the kinds of tickets that a hunter has, once somebody has paid for a move."""
+    purse_of, edition = seen.cast.purse_of, seen.cast.edition
+    if piece not in purse_of:
+        return _ways(seen)
+    purse = seen.purses[purse_of[piece]]
+    if paid is not None and paid.ticket is not None and purse_of.get(paid.piece) == purse_of[piece]:
+        purse = purse.plus(paid.ticket, -1)
+    return edition.board.distances(edition.transports & _payable(purse))
+
+
+def _payable(purse: Tickets) -> frozenset[Transport]:
+    return frozenset(
+        ticket.transport
+        for ticket in ORDINARY
+        if ticket.transport is not None and purse.of(ticket) > 0
+    )
+
+
+def _nearest(seen: Observation, station: Station) -> int:
+    """How many moves the nearest hunter is away."""
+    return min(
+        (
+            _stops(_ways_of(seen, piece), at, station)
+            for piece, at in zip(seen.cast.pieces, seen.hunters, strict=True)
+            if at is not None
+        ),
+        default=_FAR,
+    )
 
 
 def _mean(ways: Distances, station: Station, where: Mapping[Station, float]) -> float:
