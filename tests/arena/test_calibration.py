@@ -62,6 +62,12 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         assert file.read_text() == text
 
 
+@pytest.mark.parametrize("path", ("/dev/zero", "/dev"))
+def test_what_keeps_nothing_is_refused(path: str) -> None:
+    with pytest.raises(ValueError, match="is no ordinary file"):
+        missing(QUICK, 1, Path(path))
+
+
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     games = calibrate(QUICK, 2, file, 1)

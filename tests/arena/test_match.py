@@ -99,11 +99,11 @@ def test_a_result_tells_how_a_game_ended() -> None:
 @pytest.mark.parametrize(
     ("match", "complaint"),
     (
-        (Match(CARDS, 4, "greedy", "random", "x"), "greedy does not play 'cards'"),
+        (Match(CARDS, 4, "greedy", "random", "x"), "greedy does not play this game"),
         (Match(CARDS, 4, "random", "deep", "x"), "no player 'deep'"),
         (Match(CARDS, 6, "random", "random", "x"), "not played by 6, but by 3, 4, 5"),
         (Match(CARDS, 4, "random", "random", "thief"), "no role 'thief'; there are: x, detective"),
-        (Match("modern-2013", 4, "careful", "random", "x"), "careful does not play 'chase'"),
+        (Match("modern-2013", 4, "careful", "random", "x"), "careful does not play this game"),
     ),
 )
 def test_a_match_that_cannot_be_played_says_why(match: Match, complaint: str) -> None:

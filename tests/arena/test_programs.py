@@ -57,6 +57,8 @@ def test_a_program_plays_a_whole_game_by_its_view(
     asked = requests(folder)
     assert {request["as"] for request in asked} == {"X"}
     assert all(request["limit"]["ms"] == 30000 for request in asked)  # type: ignore[index]
+    texts = [trace.read_text(encoding="utf-8") for trace in folder.glob("*.asked")]
+    assert all('"limit":{"seed":' in text and ',"ms":30000}' in text for text in texts)
     assert len({request["limit"]["seed"] for request in asked}) > 1  # type: ignore[index]
     assert len(list(folder.glob("*.bye"))) == 2  # it was asked what it plays, and played
 
@@ -147,12 +149,15 @@ def test_a_program_that_does_not_take_its_leave_is_ended(
 @pytest.mark.parametrize(
     ("text", "complaint"),
     (
-        ("cmd:./no-such-bot", "it cannot be started"),
+        (
+            "cmd:./no-such-bot",
+            r"did not answer hello: it cannot be started: No such file or directory: ./no-such-bot",
+        ),
         ("cmd:", "names no program"),
         ("cmd:'", "it cannot be started: No closing quotation"),
-        ("cmd:true", "it ended with exit code 0"),
+        ("cmd:true", "cmd:true did not answer hello: it ended with exit code 0"),
         ("cmd:cat", "it refused"),
-        ("""cmd:sed -u 's/.*/{"ok":true}/'""", "its first answer was"),
+        ("""cmd:sed -u 's/.*/{"ok":true}/'""", "its first answer has no name"),
         (
             """cmd:sed -u 's/.*/{"ok":true,"name":"a","plays":["go"]}/'""",
             "a does not play 'modern-2013'",

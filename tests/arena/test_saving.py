@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -150,6 +151,14 @@ def test_two_runs_do_not_write_one_file(path: Path) -> None:
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="cannot be written: No such file or directory"):
         load(tmp_path / "nowhere" / "games.jsonl")
+
+
+def test_what_keeps_nothing_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero"), Path("/dev/null")):
+        with pytest.raises(SaveError, match="is no ordinary file"):
+            load(path)
 
 
 def test_a_file_without_room_says_so_and_keeps_what_it_has(path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+
 import pytest
 
-from misterx.arena import ROLES, Match, Result, Series, play_game, play_series
+from misterx.arena import ROLES, Match, ProcessLost, Result, Series, play_game, play_series
 from misterx.core import Reason
 
 
@@ -56,8 +58,20 @@ def test_what_stops_a_series_leaves_what_was_played(workers: int) -> None:
 @pytest.mark.parametrize("workers", (1, 2))
 def test_an_error_in_a_player_is_raised(workers: int) -> None:
     broken = Series(Match("cards-2017", 4, "greedy", "random", "x"))
-    with pytest.raises(ValueError, match="greedy does not play 'cards'"):
+    with pytest.raises(ValueError, match="greedy does not play this game"):
         play_series([broken], 3, workers)
+
+
+def test_a_process_that_is_killed_is_missed_and_what_was_played_stays() -> None:
+    all_series = pair()
+
+    def kill(_series: Series, _result: Result) -> None:
+        for process in multiprocessing.active_children():
+            process.kill()
+
+    with pytest.raises(ProcessLost, match="a process that played was killed"):
+        play_series(all_series, 1000, 2, kill)
+    assert sum(series.games for series in all_series) > 0
 
 
 def result(number: int, *, won: bool) -> Result:

@@ -176,7 +176,7 @@ def test_an_unknown_player_is_answered_with_those_there_are() -> None:
 
 @pytest.mark.parametrize(("name", "game"), (("greedy", "cards"), ("sleuth", "chase")))
 def test_a_player_is_not_found_for_a_game_that_it_does_not_play(name: str, game: str) -> None:
-    with pytest.raises(ValueError, match=f"{name} does not play '{game}'; there are: random"):
+    with pytest.raises(ValueError, match=f"{name} does not play this game; there are: random"):
         find_player(name, game)
 
 

@@ -30,6 +30,16 @@ def test_a_table(run: Runner, file: str) -> None:
     assert f"{len(moves)} of {len(moves)} moves" in answer.err
 
 
+def test_a_narrow_window_costs_no_figure(
+    run: Runner, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = run("analyse", file, *QUICK).out
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = run("analyse", file, *QUICK).out
+    assert "…" not in narrow
+    assert narrow.count(" %") == wide.count(" %")
+
+
 def test_json_is_the_same_for_any_number_of_workers(run: Runner, file: str) -> None:
     one = run("analyse", file, *QUICK, "--json", "--workers", "1")
     two = run("analyse", file, *QUICK, "--json", "--workers", "2")

@@ -73,7 +73,7 @@ def test_the_board_game_is_played_side_against_side(run: Runner) -> None:
     ("words", "complaint"),
     (
         (("--one", "careful"), "who plays whom? say --one and --others"),
-        (("--one", "greedy", "--others", "random"), "greedy does not play 'cards'"),
+        (("--one", "greedy", "--others", "random"), "greedy does not play this game"),
         (("--one", "deep", "--others", "random"), "no player 'deep'; there are: random, careful"),
         (("--x", "random", "--hunters", "random"), "in the card game nobody has a side"),
         (("--one", "random", "--others", "random", "--games", "0"), "--games 0 makes no sense"),

@@ -133,7 +133,10 @@ def test_a_ladder_lists_everybody_by_elo(run: Runner) -> None:
             "--sprt tests one player, or two",
         ),
         (("--one", "greedy@soon", "--others", "random"), "'soon' is no limit"),
-        (("--one", "greedy", "--others", "cmd:./nobody"), "cmd:./nobody: it cannot be started"),
+        (
+            ("--one", "greedy", "--others", "cmd:./nobody"),
+            "cmd:./nobody did not answer hello: it cannot be started",
+        ),
         (
             ("--one", "greedy", "--others", "random", "--picture", "a.pdf"),
             "a file that ends in .png or .svg, not a.pdf",

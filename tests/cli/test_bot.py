@@ -161,7 +161,7 @@ def test_who_is_not_to_move_is_told_so() -> None:
 def test_a_player_of_the_other_game_is_no_help() -> None:
     game = game_in_the_middle()
     refused = answer(Bot("careful"), asked(game, game.to_act[0]))
-    assert (refused["code"], refused["error"]) == ("bad_setup", "careful does not play 'chase'")
+    assert (refused["code"], refused["error"]) == ("bad_setup", "careful does not play this game")
 
 
 def test_time_and_dice_may_be_left_out() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from misterx.arena.calibration import Played
 from tests.cli.running import Runner
 
 
@@ -28,6 +30,20 @@ def test_without_a_terminal_it_tells_now_and_then(
     monkeypatch.setattr("misterx.cli.progress.EVERY", 0.0)
     answer = run("calibrate", "C2", "--games", "3", "--save", str(tmp_path / "games"))
     assert answer.err.splitlines() == [f"misterx: {at} of 3 games; C2" for at in (1, 2, 3)]
+
+
+def test_ctrl_c_ends_it_with_the_games_so_far(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> Iterator[Played]:
+        yield Played("C0", 0, caught=True, rounds=3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("misterx.cli.calibrate.calibrate", interrupted)
+    answer = run("calibrate", "C0", "--games", "3", "--save", str(tmp_path / "games"))
+    assert answer.code == 130
+    assert "misterx: stopped; the same command goes on with the games in" in answer.err
+    assert "C0" in answer.out
 
 
 def test_what_makes_no_sense_is_said(run: Runner, tmp_path: Path) -> None:

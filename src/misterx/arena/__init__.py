@@ -14,7 +14,7 @@ from misterx.arena.match import ROLES, Match, Result, play_game
 from misterx.arena.plots import Row, save_plot
 from misterx.arena.programs import Fault
 from misterx.arena.saving import saved
-from misterx.arena.series import Series, play_series
+from misterx.arena.series import ProcessLost, Series, play_series
 from misterx.arena.sprt import Decision, Sprt, Verdict
 from misterx.arena.statistics import Interval, elo, paired, wilson
 
@@ -24,6 +24,7 @@ __all__ = [
     "Fault",
     "Interval",
     "Match",
+    "ProcessLost",
     "Result",
     "Row",
     "SaveError",

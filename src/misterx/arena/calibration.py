@@ -180,6 +180,8 @@ def read(file: Path) -> list[Played]:
     """The games that a file holds; a last line that was torn off is left out."""
     if not file.exists():
         return []
+    if not file.is_file():
+        raise ValueError(f"{file} is no ordinary file, and keeps nothing: name one that does")
     *lines, torn = file.read_bytes().split(b"\n")
     first = lines[0] + b"\n" if lines else torn
     try:

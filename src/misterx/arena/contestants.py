@@ -74,7 +74,7 @@ def check_contestant(text: str, game: str, edition: str | None) -> None:
         finally:
             program.end()
     except ProgramFailed as failed:
-        raise ValueError(f"{text}: {failed}") from failed
+        raise ValueError(f"{text} did not answer hello: {failed}") from failed
     if edition is not None and edition not in plays:
         raise ValueError(f"{name} does not play {edition!r}, but: {', '.join(plays) or 'nothing'}")
 

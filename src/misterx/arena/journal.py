@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import FileIO
@@ -51,7 +52,8 @@ def line_of(what: object) -> bytes:
 def journal(path: Path) -> Iterator[Journal]:
     """Open a file, a new one if there is none.
 
-    Raises `SaveError` for one that cannot be written, or that another process writes.
+    Raises `SaveError` for one that cannot be written, that another process writes, or that keeps
+    nothing, such as a pipe.
     """
     try:
         # Nothing waits in between: what is written is in the file, or it is said that it is not.
@@ -59,6 +61,8 @@ def journal(path: Path) -> Iterator[Journal]:
     except OSError as error:
         raise SaveError(f"{path} cannot be written: {error.strerror}") from error
     with file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise SaveError(f"{path} is no ordinary file, and keeps nothing: name one that does")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

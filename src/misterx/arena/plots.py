@@ -73,7 +73,8 @@ def save_plot(
         if middle is not None:
             axes.axvline(middle, color="#777777", linewidth=1, linestyle="--")
         if len(kinds) > 1:
-            axes.legend(loc="best")
+            # Below the axis: inside it would hide a row.
+            figure.legend(loc="outside lower center", ncols=len(kinds), frameon=False)
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else None
         figure.savefig(path, dpi=150, metadata=metadata)
 

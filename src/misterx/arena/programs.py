@@ -73,7 +73,10 @@ class Program:
                 bufsize=0,
                 start_new_session=True,  # so that its own children can be ended with it
             )
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            why = f"{error.strerror}: {error.filename}"
+            raise ProgramFailed(Fault.CRASHED, f"it cannot be started: {why}") from error
+        except ValueError as error:
             raise ProgramFailed(Fault.CRASHED, f"it cannot be started: {error}") from error
         streams = self._process.stdin, self._process.stdout, self._process.stderr
         self._stdin, self._stdout, self._stderr = (s.fileno() for s in streams if s is not None)
@@ -91,7 +94,8 @@ class Program:
         answer = self._ask({"do": "hello"}, FIRST_WORDS)
         name, plays = answer.get("name"), answer.get("plays")
         if not isinstance(name, str) or not isinstance(plays, list):
-            raise self._failed(Fault.NONSENSE, f"its first answer was {show(answer)}")
+            lacks = f"its first answer has no name, or no list of what it plays: {show(answer)}"
+            raise self._failed(Fault.NONSENSE, lacks)
         return name, tuple(map(str, plays))
 
     def choose(
@@ -102,7 +106,8 @@ class Program:
             limit = USUAL
         allowed: dict[str, float] = {"seed": seed}
         if limit.seconds is not None:
-            allowed["ms"] = round(limit.seconds * 1000, 3)
+            ms = round(limit.seconds * 1000, 3)
+            allowed["ms"] = int(ms) if ms.is_integer() else ms
         if limit.iterations is not None:
             allowed["iterations"] = limit.iterations
         request = {"do": "choose", "as": who, "view": view, "legal": legal, "limit": allowed}
@@ -116,7 +121,7 @@ class Program:
 
     def _ask(self, request: JsonObject, seconds: float) -> JsonObject:
         """The answer to a request; raises `ProgramFailed`."""
-        line = self._exchange(json.dumps(request).encode() + b"\n", seconds)
+        line = self._exchange(_line(request), seconds)
         try:
             answer = Fields(json.loads(line), "the answer").data
         except (ValueError, RecursionError) as error:
@@ -194,12 +199,12 @@ class Program:
     # --- ending ---------------------------------------------------------------------------
 
     def end(self) -> int:
-        """End it, and all that it has started; its exit code, below 0 for a signal."""
+        """End it, and all that it has started in its group; its exit code, below 0 for a signal."""
         if self not in _running:
             return self._process.wait()
         _running.discard(self)
         with suppress(OSError):
-            os.write(self._stdin, b'{"do": "bye"}\n')
+            os.write(self._stdin, _line({"do": "bye"}))
         assert self._process.stdin is not None
         self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
@@ -214,6 +219,10 @@ class Program:
             if stream is not None:
                 stream.close()
         return code
+
+
+def _line(request: JsonObject) -> bytes:
+    return json.dumps(request, separators=(",", ":")).encode() + b"\n"
 
 
 def _shown(line: bytes) -> str:

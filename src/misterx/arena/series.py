@@ -8,6 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -21,10 +22,14 @@ from misterx.arena.programs import Fault, end_all
 from misterx.arena.statistics import Interval, paired, wilson
 from misterx.core import Reason
 
-__all__ = ["Series", "play_series"]
+__all__ = ["ProcessLost", "Series", "play_series"]
 
 _AHEAD = 3
 """Games that wait for each process, so that none is ever idle."""
+
+
+class ProcessLost(Exception):
+    """A process that played games is gone: somebody killed it, or the memory ran out."""
 
 
 @dataclass(slots=True)
@@ -84,9 +89,9 @@ def play_series(
     Where two series are the same games, seen by the one side and by the other, these are played
     once and count in both. Each process calls `prepare` before anything else; it must be picklable.
 
-    It ends early once `is_enough` says so. Whatever else ends it early, such as Ctrl-C or an error
-    in a player, is raised. Then the games that run at that moment are given up, and the series keep
-    what they have.
+    It ends early once `is_enough` says so. Whatever else ends it early, such as Ctrl-C, an error in
+    a player or the loss of a process (`ProcessLost`), is raised. Then the games that run at that
+    moment are given up, and the series keep what they have.
     """
 
     def note(series: Series, result: Result) -> None:
@@ -163,6 +168,8 @@ def _played(
                 return
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
+    except BrokenProcessPool as error:
+        raise ProcessLost("a process that played was killed, or ran out of memory") from error
     finally:
         if running:
             giving_word.close()

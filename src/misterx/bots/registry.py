@@ -67,7 +67,7 @@ def find_player(name: str, game: str | None = None) -> AnyPlayer:
         raise ValueError(f"no player {name!r}; {there_are}")
     found = [entry for entry in entries if _plays(entry, game)]
     if not found:
-        raise ValueError(f"{name} does not play {game!r}; {there_are}")
+        raise ValueError(f"{name} does not play this game; {there_are}")
     if len(found) > 1:
         raise ValueError(f"{name} plays each game in its own way: say which one")
     (entry,) = found

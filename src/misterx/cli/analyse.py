@@ -168,13 +168,13 @@ def _print(record: Record, game: Game, limit: Limit, assessed: Sequence[Assessed
     console.print(Text(title(record), style="bold"))
     console.print(f"Judged by {ANALYST}, {limit} a move, from what each side knew.")
     table = page_table(None)
-    table.add_column("round", justify="right")
-    table.add_column("move", no_wrap=True)
-    table.add_column("before", justify="right")
-    table.add_column("after", justify="right")
+    table.add_column("round", justify="right", no_wrap=True)
+    table.add_column("move", overflow="fold")
+    table.add_column("before", justify="right", no_wrap=True)
+    table.add_column("after", justify="right", no_wrap=True)
     table.add_column("stations", justify="right", no_wrap=True)
     table.add_column("likeliest", justify="right", no_wrap=True)
-    table.add_column("better", no_wrap=True)
+    table.add_column("better", overflow="fold")
     for one in assessed:
         table.add_row(
             str(one.round),

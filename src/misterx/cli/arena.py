@@ -19,6 +19,7 @@ from misterx.arena import (
     ROLES,
     Decision,
     Match,
+    ProcessLost,
     Result,
     SaveError,
     Series,
@@ -109,7 +110,7 @@ def _play(args: Namespace, all_series: list[Series], sprt: Sprt | None) -> _Stop
                 play_series(all_series, games, workers, played, is_enough, prepare)
         except KeyboardInterrupt:
             return _Stopped("stopped", 130)
-        except SaveError as error:
+        except (ProcessLost, SaveError) as error:
             return _Stopped(str(error), 1)
     return None
 

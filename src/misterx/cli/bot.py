@@ -78,7 +78,7 @@ class Bot:
         view = request.fields("view")
         rules = rules_for(*edition_of(view, BadSetup))
         if (game := game_of(rules)) not in self.games:
-            raise BadSetup(f"{self.name} does not play {game!r}")
+            raise BadSetup(f"{self.name} does not play this game")
         limit, rng = _limit(request)
         who = Viewpoint(request.text("as"))
         seen = rules.read_view(view.data, who)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -57,7 +58,11 @@ def main(args: Namespace) -> int:
         print(json.dumps(_to_json(cells, played), indent=1))
     else:
         _print(cells, played)
-    return 130 if stopped else 0
+    if stopped:
+        goes_on = f"the same command goes on with the games in {file}"
+        print(f"misterx: stopped; {goes_on}", file=sys.stderr)
+        return 130
+    return 0
 
 
 def _effects(cells: Sequence[Cell]) -> list[Effect]:
@@ -110,13 +115,17 @@ def _to_json(cells: Sequence[Cell], played: Sequence[Played]) -> dict[str, objec
                 "x": cell.x.words,
                 "x_may_enter": cell.x_may_enter,
                 "games": sum(game.cell == cell.name for game in played),
-                "published": cell.published / 100,
+                "published": round(cell.published / 100, 4),
                 "share": _bounds(share(played, cell)),
             }
             for cell in cells
         ],
         "effects": [
-            {**of._asdict(), "published": of.published / 100, "here": _bounds(effect(played, of))}
+            {
+                **of._asdict(),
+                "published": round(of.published / 100, 4),
+                "here": _bounds(effect(played, of)),
+            }
             for of in _effects(cells)
         ],
     }
