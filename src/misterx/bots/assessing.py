@@ -131,7 +131,8 @@ def _escape_after(
     if _X not in rules.to_act(after):
         thought = _analyst().judge(next_seen, rules.legal_moves(after), rng, limit)
         return is_free * (1 - _value(thought.best))
-    return is_free * _chance_in(next_seen, CHAMPION.hunters, 0, limit, rng)
+    score = 1 - _score_in(next_seen, CHAMPION.hunters, 0, limit, rng)
+    return is_free * (1 - CHAMPION.hunters_scale.chance(score, next_seen))
 
 
 def _loss_of_x(
@@ -151,13 +152,13 @@ def _chance_after(rules: Chase, state: Any, move: Move, limit: Limit, rng: Rando
     after = rules.apply(state, move).state
     if (outcome := rules.outcome(after)) is not None:
         return float(outcome.winner == "x")
-    return _chance_in(rules.observe(after, VIEW_X), CHAMPION.x, -1, limit, rng)
+    next_seen = rules.observe(after, VIEW_X)
+    score = _score_in(next_seen, CHAMPION.x, -1, limit, rng)
+    return CHAMPION.x_scale.chance(score, next_seen)
 
 
-def _chance_in(
-    seen: Observation, manner: Manner, searcher: int, limit: Limit, rng: Random
-) -> float:
-    """His chance in a position, whoever is to move: in all lines of a search from either side."""
+def _score_in(seen: Observation, manner: Manner, searcher: int, limit: Limit, rng: Random) -> float:
+    """The part that he wins of all lines from a position, whoever is to move and who searches."""
     iterations = limit.iterations or _PACE
     t, tree = make_tables(seen.cast), np.empty(iterations + 2, NODE)
     how, luck = manner.record(iterations, searcher), seeded(rng.getrandbits(63))

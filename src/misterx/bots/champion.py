@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from misterx.bots.chances import Scale
 from misterx.bots.limit import Limit
 from misterx.bots.published import PUBLISHED
 from misterx.bots.searching import SearchPlayer, Sides
@@ -24,6 +25,8 @@ _PIMBOT: Final = PUBLISHED["pimbot"]
 CHAMPION: Final = Sides(
     _PIMBOT.x.but(watched=0.5, foresees=True),
     _PIMBOT.hunters.but(watched=0.25, covers=True, explore=0.7),
+    x_scale=Scale(-1.815, 1.545, 0.489),
+    hunters_scale=Scale(-0.389, 1.386, -1.593),
 )
 
 

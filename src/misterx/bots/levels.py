@@ -8,16 +8,20 @@ the champion takes all the time that it is given.
 from __future__ import annotations
 
 from misterx.bots.champion import CHAMPION, TrackingPlayer
+from misterx.bots.chances import PLAIN
 from misterx.bots.player import AnyPlayer
 from misterx.bots.published import PUBLISHED
-from misterx.bots.searching import Sides
 from misterx.bots.thumb import ThumbPlayer
 
 __all__ = ["chase_level"]
 
 _SEARCHING = {
-    "sergeant": Sides(PUBLISHED["greedy-mcts"].x, CHAMPION.hunters, 150, 500),
-    "inspector": Sides(PUBLISHED["pimbot"].x, CHAMPION.hunters, 500, 1_000),
+    "sergeant": CHAMPION._replace(
+        x=PUBLISHED["greedy-mcts"].x, x_most=150, x_scale=PLAIN, hunters_most=500
+    ),
+    "inspector": CHAMPION._replace(
+        x=PUBLISHED["pimbot"].x, x_most=500, x_scale=PLAIN, hunters_most=1_000
+    ),
     "champion": CHAMPION,
 }
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from misterx.board import Station
+from misterx.bots.chances import PLAIN, Scale
 from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.bots.reasons import why
@@ -33,12 +34,17 @@ _THUMB = ThumbPlayer("thumb")
 
 
 class Sides(NamedTuple):
-    """How a player plays either side, and how many iterations it makes for a move at most."""
+    """How a player plays either side, and how many iterations it makes for a move at most.
+
+    The scales tell what it takes for its chance to win.
+    """
 
     x: Manner
     hunters: Manner
     x_most: int | None = None
     hunters_most: int | None = None
+    x_scale: Scale = PLAIN
+    hunters_scale: Scale = PLAIN
 
 
 class SearchPlayer(ABC):
@@ -71,9 +77,9 @@ class SearchPlayer(ABC):
             piece = _piece(seen, legal, where)
             sides = self._sides
             if piece < 0:
-                manner, most = sides.x, sides.x_most
+                manner, most, scale = sides.x, sides.x_most, sides.x_scale
             else:
-                manner, most = sides.hunters, sides.hunters_most
+                manner, most, scale = sides.hunters, sides.hunters_most, sides.hunters_scale
             limit = (self._usual if limit == NO_LIMIT else limit).at_most(most)
             iterations = limit.iterations or MOST_NODES
             # Memory is taken only as far as it is used.
@@ -82,7 +88,7 @@ class SearchPlayer(ABC):
             how, luck = manner.record(iterations, piece), seeded(rng.getrandbits(63))
             with _stopping(end) as stop:
                 self._grow(tree, seen, where, how, stop, luck)
-            moves = tuple(rated for rated in _ranked(seen, tree) if rated.move in legal)
+            moves = tuple(rated for rated in _ranked(seen, tree, scale) if rated.move in legal)
             if not moves:  # whoever asked has left out every move that comes into question
                 moves = (Rated(_THUMB.choose(seen, legal, rng), None, 1.0),)
         return Judgement(moves, where, why(seen, moves[0].move, where))
@@ -129,14 +135,15 @@ def _piece(seen: Observation, legal: Sequence[Move], where: Mapping[Station, flo
     return seen.cast.index[likeliest.piece]
 
 
-def _ranked(seen: Observation, tree: np.ndarray) -> tuple[Rated[Move], ...]:
+def _ranked(seen: Observation, tree: np.ndarray, scale: Scale) -> tuple[Rated[Move], ...]:
     """The moves at the root of a tree, the most visited first."""
     found, child, all_visits = [], int(tree[0]["child"]), int(tree[0]["visits"])
     while child:
         node = tree[child]
         if visits := int(node["visits"]):
             move = move_from(seen.cast, node["move"])
-            found.append(Rated(move, float(node["score"]) / visits, visits / all_visits))
+            chance = scale.chance(float(node["score"]) / visits, seen)
+            found.append(Rated(move, chance, visits / all_visits))
         child = int(node["sibling"])
     return tuple(sorted(found, key=lambda rated: -rated.share))
 
