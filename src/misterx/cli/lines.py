@@ -33,16 +33,22 @@ def answer_lines(
 
 def parse_line(line: bytes | str) -> object:
     """The JSON on a line; numbers that JSON does not have are none. Raises `Malformed`."""
+    too_deep = f"nested more than {MOST_NESTED} deep"
     try:
-        request = json.loads(line, parse_constant=_finite, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
+        text = line.decode() if isinstance(line, bytes) else line
+        request = json.loads(text, parse_constant=_finite, parse_float=_finite)
+    except UnicodeDecodeError as error:
+        raise Malformed("not a line of JSON: its letters are not in UTF-8") from error
+    except ValueError as error:
         raise Malformed(f"not a line of JSON: {error}") from error
+    except RecursionError as error:
+        raise Malformed(too_deep) from error
     level: list[object] = [request]
     for _ in range(MOST_NESTED):
         level = [item for value in level for item in _inside(value)]
         if not level:
             return request
-    raise Malformed(f"nested more than {MOST_NESTED} deep")
+    raise Malformed(too_deep)
 
 
 def _finite(number: str) -> float:
