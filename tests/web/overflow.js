@@ -127,6 +127,10 @@
   const page = document.scrollingElement;
   if (page.scrollWidth > page.clientWidth + SLACK)
     faults.add(`the page scrolls sideways: ${page.scrollWidth} of ${page.clientWidth}`);
+  // What is placed outside of the box that scrolls it lengthens the page, even if it is not seen.
+  const end = Math.max(document.body.getBoundingClientRect().bottom + scrollY, page.clientHeight);
+  if (page.scrollHeight > end + SLACK)
+    faults.add(`the page scrolls into emptiness: ${page.scrollHeight} of ${end}`);
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;

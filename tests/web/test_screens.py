@@ -1,8 +1,9 @@
 """Every main screen in every language, on a desktop and on a phone: everything fits.
 
-Nothing sticks out, nothing is cut off, nothing to press lies under something else. Pictures of all
-of them are left in `build/screens`. `make test` looks at each screen in German, whose words are the
-longest, and at some in each of the others; `make soak` looks at all in all.
+Nothing sticks out, nothing is cut off, nothing to press lies under something else, and no page
+scrolls past its end. Pictures of all of them are left in `build/screens`. `make test` looks at each
+screen in German, whose words are the longest, and at some in each of the others; `make soak` looks
+at all in all.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from misterx.core import Game
+from misterx.server.teaching import lesson_names
 from tests.series.tables import TABLES, Table
 from tests.web.browsing import END, GUARD, newcomer
 from tests.web.test_cards import game_at
@@ -333,6 +335,11 @@ def statistics(stage: Stage) -> None:
     stage.person.sees("[data-figure]")
 
 
+def lesson(stage: Stage) -> None:
+    stage.goes(f"/learn/{lesson_names()[0]}")
+    stage.person.sees("[data-say]")
+
+
 SCREENS: tuple[Callable[[Stage], None], ...] = (
     home,
     asked_for_a_name,
@@ -360,6 +367,7 @@ SCREENS: tuple[Callable[[Stage], None], ...] = (
     companion_of_mister_x,
     marking,
     statistics,
+    lesson,
 )
 
 
