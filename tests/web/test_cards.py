@@ -87,6 +87,24 @@ def test_after_a_black_ticket_only_mister_x_has_a_second_answer(people: People, 
         ada.sees_entry(before + 1)
 
 
+def test_who_is_known_as_mister_x_is_not_asked_whether_to_show_it(people: People) -> None:
+    game = game_at(
+        4,
+        lambda position: (
+            position["phase"] == "action"
+            and position["x"] == position["seat"]
+            and position["x_known"]
+        ),
+    )
+    ada = seated(people("Ada"), game, game.to_act[0])
+    ada.is_asked()
+    button = ada.page.locator(".decision [data-action]").nth(1)
+    assert "shows who you are" not in button.inner_text()
+    before = ada.at
+    button.click()
+    ada.sees_entry(before + 1)
+
+
 @pytest.mark.parametrize("phase", ("hideout", "give", "interrogate", "search"))
 def test_every_decision_can_be_made(people: People, phase: str) -> None:
     game = game_at(4, lambda position: position["phase"] == phase)
