@@ -28,6 +28,9 @@ def test_a_whole_game_against_computer_players(people: People, players: int) -> 
     assert ada.plays(Random(players)) > 0
     ada.sees(END)
     assert ada.page.locator("[data-end] .hands li").count() == players
+    # The others' hands are not told here, and nothing says they were.
+    assert ada.page.locator("[data-end] .hands .cards").count() == 1
+    assert "“Look back” shows everybody’s cards." in ada.page.locator(END).inner_text()
 
 
 def game_at(players: int, is_wanted: Callable[[dict[str, Any]], bool]) -> Game:
