@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+import misterx
 from tests.server.test_advising import finished
 from tests.web.browsing import PHONE, Person
 from tests.web.test_cards import game_at, seated
-from tests.web.test_replay import at_replay, is_at, opens_game
+from tests.web.test_replay import at_replay, is_at, looks_as, opens_game
 
 People = Callable[..., Person]
 
@@ -122,3 +123,20 @@ def test_the_moves_of_a_replay_are_judged_and_gone_to_in_the_graph(people: Peopl
     page.keyboard.press("ArrowLeft")
     is_at(page, last - 1)
     expect(page.locator("[data-thought]")).to_be_visible()
+
+
+def test_a_side_that_moved_once_is_a_dot_in_the_graph(people: People) -> None:
+    page = at_replay(people())
+    game = misterx.new_game("modern-24", 3, seed=33)
+    for _ in range(2):
+        game.play(game.legal[0])
+    game.concede("x")
+    opens_game(page, game)
+    page.locator("[data-analyse]").click()
+    for side in ("x", "hunters"):
+        expect(page.locator(f"[data-alone={side}]")).to_be_visible()
+    expect(page.locator(".legend span")).to_have_count(2)
+    # The detectives do not see what he could see, and are not told of a line for it.
+    looks_as(page, "hunters")
+    expect(page.locator("[data-alone]")).to_have_count(1)
+    expect(page.locator(".legend span")).to_have_count(1)
