@@ -140,3 +140,12 @@ def test_a_side_that_moved_once_is_a_dot_in_the_graph(people: People) -> None:
     looks_as(page, "hunters")
     expect(page.locator("[data-alone]")).to_have_count(1)
     expect(page.locator(".legend span")).to_have_count(1)
+
+
+def test_who_has_moves_judged_by_keys_goes_on_from_there(people: People) -> None:
+    page = at_replay(people())
+    opens_game(page, finished())
+    page.locator("[data-analyse]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-analyse]")).to_have_count(0)
+    assert page.evaluate("document.activeElement.closest('.judged') !== null")
