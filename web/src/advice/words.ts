@@ -1,8 +1,8 @@
 /** What the computer advises, in the reader's language. */
 import { type Cast, fareName, moveWords, pieceName } from '../chase/words';
-import type { Reason } from '../generated/wire';
+import type { AnalysedMove, Reason } from '../generated/wire';
 import { maybe, t } from '../i18n/index.svelte';
-import { parseChase } from '../notation';
+import { MISTER_X, parseChase } from '../notation';
 
 /** Why a move is good; nothing where the server knows a reason that this page does not. */
 export function whyWords({ code, numbers }: Reason): string {
@@ -17,4 +17,19 @@ export function adviceWords(cast: Cast, text: string): string {
     return t('hint.take', { name: pieceName(cast, move.from), ticket: fareName(move.ticket) });
   }
   return moveWords(cast, text) ?? text;
+}
+
+/** What is thought of a move: who could judge so, and how much a better one would have changed. */
+export function verdictWords(cast: Cast, { by, after, better }: AnalysedMove): string {
+  if (after === null) return '';
+  const side = t(by === MISTER_X ? 'replay.by_x' : 'replay.by_hunters');
+  const chance = t('replay.chance', { by: side, percent: percent(after) });
+  if (!better) return chance;
+  const move = adviceWords(cast, better.move);
+  const values = { percent: percent(better.value), move, why: whyWords(better.why) };
+  return `${chance} ${t('replay.better', values)}`;
+}
+
+function percent(chance: number): number {
+  return Math.round(100 * chance);
 }

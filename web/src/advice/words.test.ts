@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { Cast } from '../chase/words';
+import type { AnalysedMove } from '../generated/wire';
+import { addTexts, setLanguage } from '../i18n/index.svelte';
+import { TEXTS as REPLAY } from '../replay/texts';
+import { TEXTS } from './texts';
+import { verdictWords } from './words';
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await Promise.all([addTexts(TEXTS), addTexts(REPLAY)]);
+});
+
+const CAST = {
+  seat: null,
+  table: { players: 3, seats: [{ seat: 'H1', name: 'Ada' }] },
+  facts: { pieces: { '3': { D1: ['H1'] } } },
+} as unknown as Cast;
+
+const move = (by: string, more: Partial<AnalysedMove> = {}): AnalysedMove => ({
+  number: 4,
+  round: 1,
+  by,
+  move: `${by}:T2`,
+  before: 0.2,
+  after: 0.714,
+  better: null,
+  where: {},
+  ...more,
+});
+
+describe('what is thought of a move', () => {
+  it('says who could judge it so', () => {
+    expect(verdictWords(CAST, move('X'))).toBe('Mister X’s chance, as he could see it: 71 %.');
+    expect(verdictWords(CAST, move('D1'))).toBe(
+      'Mister X’s chance, as the detectives could see it: 71 %.',
+    );
+    expect(verdictWords(CAST, move('D1', { after: null }))).toBe('');
+  });
+
+  it('says how much better another move would have been', () => {
+    const why = { code: 'nearer', numbers: { station: 14 } };
+    const words = verdictWords(CAST, move('D1', { better: { move: 'D1:T14', value: 0.2, why } }));
+    expect(words).toContain('71 %. With a better move 20 %: ');
+    expect(words).toContain('14 is nearer to where Mister X can be.');
+  });
+});
