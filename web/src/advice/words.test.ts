@@ -5,7 +5,7 @@ import type { AnalysedMove } from '../generated/wire';
 import { addTexts, setLanguage } from '../i18n/index.svelte';
 import { TEXTS as REPLAY } from '../replay/texts';
 import { TEXTS } from './texts';
-import { verdictWords } from './words';
+import { verdictWords, whyWords } from './words';
 
 beforeAll(async () => {
   await setLanguage('en');
@@ -45,4 +45,15 @@ describe('what is thought of a move', () => {
     expect(words).toContain('71 %. With a better move 20 %: ');
     expect(words).toContain('14 is nearer to where Mister X can be.');
   });
+});
+
+it.each([
+  ['en', 'to 1 of the 53'],
+  ['de', 'zu 1 der 53'],
+  ['fr', 'une des 53 stations voisines de celles où Mister X peut être est'],
+  ['it', 'una delle 53 stazioni vicine a quelle dove può essere Mister X è'],
+  ['nl', 'naar 1 van de 53'],
+] as const)('a reason with one station is right in %s', async (language, words) => {
+  await setLanguage(language);
+  expect(whyWords({ code: 'cover', numbers: { station: 9, count: 1, of: 53 } })).toContain(words);
 });

@@ -95,7 +95,7 @@ export function sentence(
     case 'searched': {
       const other = nameOf(table, one.other);
       const cards = cardNames(colours, one.cards ?? [], language);
-      return t('cards.told_searched', { name, other, cards });
+      return t('cards.told_searched', { name, other, cards, n: one.cards?.length ?? 0 });
     }
     case 'gave_up':
       return t('cards.told_gave_up', { name, card: cardName(colours, one.card) });
