@@ -75,6 +75,13 @@ it('has every key in one catalogue only', () => {
   expect(keys).toHaveLength(new Set(keys).size);
 });
 
+it.each(LANGUAGES)('has one name for the black ticket of the board game in %s', (language) => {
+  const texts = Object.assign({}, ...FOLDERS.map((folder) => textsIn(folder, language))) as Texts;
+  const name = texts['chase.ticket_black']?.toLowerCase();
+  for (const key of ['why.black', 'learn.x.ferry', 'learn.x.black', 'rules.black_any'])
+    expect(texts[key]?.toLowerCase(), key).toContain(name);
+});
+
 /** Keys that the code names: whole, or as the beginning and end of a key that is put together. */
 function named(): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
