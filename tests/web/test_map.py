@@ -150,6 +150,27 @@ def test_with_fingers(people: People) -> None:
     ada.sees_entry(at + 1)
 
 
+def test_a_chosen_station_under_the_tools_has_a_sign_that_brings_it_back(people: People) -> None:
+    ada = at_the_map(people("Ada"))
+    mouse = ada.page.mouse
+    station, spot = clear_target(ada)
+    mouse.click(*spot)
+    spot = targets(ada)[station]
+    assert not ada.has(".chips button")
+    tools = ada.page.locator("[data-overlay=danger]").bounding_box()
+    assert tools is not None
+    mouse.move(700, 500)
+    mouse.down()
+    mouse.move(700 + tools["x"] + 20 - spot.x, 500 + tools["y"] + 20 - spot.y, steps=4)
+    mouse.up()
+    assert not lies_free(ada, targets(ada)[station])
+    sign = ada.page.locator(".chips button")
+    assert station in sign.inner_text()
+    sign.click()
+    assert lies_free(ada, targets(ada)[station])
+    assert not ada.has(".chips button")
+
+
 def test_mister_x_sees_where_the_hunters_can_get_and_nobody_else_does(people: People) -> None:
     ada = at_the_map(people("Ada"))
     ada.click("[data-overlay=danger]")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, beside, edgeSign } from './edges';
+import { apart, beside, coveredSign, edgeSign } from './edges';
 
 const SIZE = { width: 400, height: 300 };
 const INSETS = { top: 0, right: 0, bottom: 100, left: 0 };
@@ -24,6 +24,17 @@ describe('the sign of a target outside the view', () => {
     });
     const up = edgeSign({ x: 200, y: -400 }, SIZE, INSETS, PADDING)!;
     expect([up.x, up.y, up.angle]).toEqual([200, 20, 0]);
+  });
+  it('counts what lies under something that floats as out of sight', () => {
+    const bar = { x: 16, y: 16, width: 120, height: 44 };
+    const sign = (x: number, y: number) => coveredSign({ x, y }, SIZE, INSETS, PADDING, [bar]);
+    expect(sign(200, 30)).toBeNull();
+    expect(sign(100, 61)).toBeNull();
+    // Beside the bar, at the height of the point, which lies to the left.
+    expect(sign(100, 50)).toEqual({ x: 176, y: 50, angle: -90 });
+    // Not cut by the upper edge: the point lies to the left and a little higher.
+    expect(sign(100, 18)).toMatchObject({ x: 176, y: 20 });
+    expect(sign(100, 18)!.angle).toBeCloseTo(-88.5, 1);
   });
   it('keeps clear of other signs', () => {
     const [first, second] = apart(

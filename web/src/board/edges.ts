@@ -1,5 +1,5 @@
 /** Where the sign of something outside the view sits at its edge. */
-import type { Box, Insets, Point, Size } from './viewport';
+import { floatOver, type Box, type Insets, type Point, type Size } from './viewport';
 
 export interface EdgeSign extends Point {
   /** Which way it lies, in degrees clockwise from upwards. */
@@ -33,6 +33,22 @@ export function edgeSign(point: Point, size: Size, insets: Insets, padding: Size
     y: middle.y + dy * part,
     angle: (Math.atan2(dx, -dy) * 180) / Math.PI,
   };
+}
+
+/** The sign of a point that is in the view, but under what floats: beside that; else null. */
+export function coveredSign(
+  point: Point,
+  size: Size,
+  insets: Insets,
+  padding: Size,
+  floats: readonly Box[],
+): EdgeSign | null {
+  if (!floatOver(point, floats, 0)) return null;
+  const top = insets.top + padding.height;
+  const bottom = size.height - insets.bottom - padding.height;
+  const y = Math.max(top, Math.min(point.y, bottom));
+  const { x } = beside({ x: point.x, y }, size, padding, floats);
+  return { x, y, angle: (Math.atan2(point.x - x, y - point.y) * 180) / Math.PI };
 }
 
 /** A sign moved towards the middle, out from under what floats; `padding`: half of its size. */
