@@ -10,6 +10,8 @@ import misterx
 from tests.server.test_advising import finished
 from tests.web.browsing import PHONE, Person
 from tests.web.test_cards import game_at, seated
+from tests.web.test_hot_seat import started
+from tests.web.test_map import lies_free, targets
 from tests.web.test_replay import at_replay, is_at, looks_as, opens_game
 
 People = Callable[..., Person]
@@ -39,6 +41,23 @@ def test_a_hint_is_chosen_on_the_board_and_played_when_it_is_confirmed(people: P
     expect(said).to_have_count(0)
     assert piece in {"D1", "D2", "B1", "B2"}
     ada.is_well()
+
+
+def test_a_hint_for_another_piece_is_brought_into_sight(people: People) -> None:
+    ada = people("Ada", **PHONE)
+    game = started("modern-2013-3", seed=2)
+    game.play(game.legal[0])
+    seats = {"X": {"who": "bot", "player": "random"}, "H1": {"who": "me"}, "H2": {"who": "me"}}
+    # Of the stations in reach of this bobby, the one for which the screen has no room.
+    hint = {"move": "B1:63", "why": {"code": "nearer", "numbers": {"station": 63}}}
+    ada.page.route("**/hint", lambda route: route.fulfill(json=hint))
+    ada.goes_to(ada.opens("modern-2013", 3, seats, record=game.record().to_text()))
+    ada.click("[data-chip=D1]")
+    targets(ada)
+    ada.click("[data-hint]")
+    expect(ada.page.locator("[data-target='63'] .isChosen")).to_be_attached()
+    ada.page.wait_for_timeout(300)
+    assert lies_free(ada, targets(ada)["63"])
 
 
 def test_a_hint_for_the_cards_is_chosen_in_the_hand_or_marked(people: People) -> None:
