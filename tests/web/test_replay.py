@@ -230,3 +230,16 @@ def test_a_file_shows_who_played_and_the_keys_are_listed(people: People) -> None
     is_at(page, 0)
     page.keyboard.press("ArrowRight")
     is_at(page, 1)
+
+
+def test_the_sign_of_a_double_move_has_room_in_the_log(people: People) -> None:
+    page = at_replay(people())
+    game = BOARD_GAMES["modern-2013"].new_game(3)
+    game.play(next(move for move in game.legal if "+" in move))
+    opens_game(page, game)
+    goes_to(page, 1)
+    edges = "one => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom]"
+    top, bottom = page.locator(".twice").evaluate(edges)
+    assert top >= page.locator(".window.isDouble").evaluate(edges)[1]
+    perforation = 5
+    assert bottom <= page.locator(".film").evaluate(edges)[1] - perforation
