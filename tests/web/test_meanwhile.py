@@ -42,6 +42,7 @@ def test_after_a_lost_line_the_moves_that_were_missed_are_offered(people: People
 def looked_before(person: Person, moves: int) -> None:
     """Let the device remember so many moves less than there are, and come again."""
     person.page.wait_for_function("() => localStorage.getItem('misterx.looked') !== null")
+    person.page.wait_for_timeout(1_000)  # the others' moves have come, and been seen
     kept = json.loads(person.page.evaluate("localStorage.getItem('misterx.looked')"))
     kept[0][1] -= moves
     person.page.evaluate("kept => localStorage.setItem('misterx.looked', kept)", json.dumps(kept))
@@ -78,3 +79,17 @@ def test_at_the_card_table_what_was_missed_is_told(people: People) -> None:
     expect(ada.page.locator(".toast")).to_contain_text("2 moves since you looked")
     ada.click(OFFER)
     expect(ada.page.locator("dialog li")).to_have_count(2)
+
+
+def test_who_moves_at_once_has_missed_nothing(people: People) -> None:
+    ada = people("Ada")
+    # A moment that a quick hand does not wait for.
+    ada.page.add_init_script(
+        "const later = setTimeout;"
+        "window.setTimeout = (run, ms) => later(run, ms === 400 ? 2_000 : ms);"
+    )
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
+    assert ada.plays(Random(1), most=1) == 1
+    assert ada.is_asked(), "the others have moved too"
+    ada.page.wait_for_timeout(2_500)
+    assert not ada.has(OFFER)
