@@ -32,9 +32,9 @@ const move = (by: string, more: Partial<AnalysedMove> = {}): AnalysedMove => ({
 
 describe('what is thought of a move', () => {
   it('says who could judge it so', () => {
-    expect(verdictWords(CAST, move('X'))).toBe('Mister X’s chance, as he could see it: 71 %.');
+    expect(verdictWords(CAST, move('X'))).toBe('Mister X’s chance, as he could see it: 71\u00a0%.');
     expect(verdictWords(CAST, move('D1'))).toBe(
-      'Mister X’s chance, as the detectives could see it: 71 %.',
+      'Mister X’s chance, as the detectives could see it: 71\u00a0%.',
     );
     expect(verdictWords(CAST, move('D1', { after: null }))).toBe('');
   });
@@ -42,7 +42,7 @@ describe('what is thought of a move', () => {
   it('says how much better another move would have been', () => {
     const why = { code: 'nearer', numbers: { station: 14 } };
     const words = verdictWords(CAST, move('D1', { better: { move: 'D1:T14', value: 0.2, why } }));
-    expect(words).toContain('71 %. With a better move 20 %: ');
+    expect(words).toContain('71\u00a0%. With a better move 20\u00a0%: ');
     expect(words).toContain('14 is nearer to where Mister X can be.');
   });
 });

@@ -11,6 +11,11 @@ describe('format', () => {
     );
   });
 
+  it('lets no line end before a sign', () => {
+    expect(format('Chances : {n} % ?', { n: 7 }, 'fr')).toBe('Chances\u00a0: 7\u00a0%\u00a0?');
+    expect(format('It is {n} % now', { n: 7 }, 'en')).toBe('It is 7\u00a0% now');
+  });
+
   it('chooses by number', () => {
     expect([0, 1, 2].map((n) => format(MOVES, { n }, 'en'))).toEqual([
       'no moves',

@@ -15,6 +15,8 @@ type Part =
 /** A message that cannot be read, or that is not given what it needs. */
 export class MessageError extends Error {}
 
+/** No line ends between a number and its sign, nor before what French sets apart by a space. */
+const HELD_SPACE = / (?=[%:;?!»])|(?<=«) /g;
 const parsed = new Map<string, Part[]>();
 const plurals = new Map<string, Intl.PluralRules>();
 
@@ -22,7 +24,7 @@ const plurals = new Map<string, Intl.PluralRules>();
 export function format(message: string, values: Values, language: string): string {
   let parts = parsed.get(message);
   if (parts === undefined) {
-    parts = parse(message);
+    parts = parse(message.replaceAll(HELD_SPACE, '\u00a0'));
     parsed.set(message, parts);
   }
   return say(parts, values, language, 0);
