@@ -12,6 +12,7 @@ import pytest
 
 from misterx.arena import Fault, Match, Series, play_game, play_series, programs
 from misterx.arena.contestants import check_contestant
+from misterx.bots import Limit
 from tests.arena.programs import program, started
 
 
@@ -71,6 +72,13 @@ def test_the_same_number_has_the_same_deal_whoever_plays(tmp_path: Path) -> None
         play_game(Match("modern-2013", 4, program(folder) + "@30s", others, "x"), number)
         firsts.append(requests(folder)[0]["view"])
     assert firsts[0] == firsts[1] != firsts[2]
+
+
+def test_seconds_may_be_a_whole_number(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "GRACE", 20.0)
+    match = Match("modern-2013", 4, program(folder), "random", "x", limit=Limit(seconds=30))
+    assert play_game(match, 0).fault == ""
+    assert requests(folder)[0]["limit"]["ms"] == 30000  # type: ignore[index]
 
 
 def test_iterations_are_passed_on(folder: Path) -> None:

@@ -28,3 +28,7 @@ def test_what_is_wrong_with_a_line_is_said(line: bytes, problem: str) -> None:
 
 def test_a_line_is_read_as_bytes_and_as_text() -> None:
     assert parse_line(b'{"a": [1, 2.5]}') == parse_line('{"a": [1, 2.5]}') == {"a": [1, 2.5]}
+
+
+def test_a_mark_that_editors_put_in_front_is_no_part_of_a_line() -> None:
+    assert parse_line(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}

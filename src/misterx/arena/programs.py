@@ -74,8 +74,9 @@ class Program:
                 start_new_session=True,  # so that its own children can be ended with it
             )
         except OSError as error:
-            why = f"{error.strerror}: {error.filename}"
-            raise ProgramFailed(Fault.CRASHED, f"it cannot be started: {why}") from error
+            what = f": {error.filename}" if error.filename else ""
+            why = f"it cannot be started: {error.strerror}{what}"
+            raise ProgramFailed(Fault.CRASHED, why) from error
         except ValueError as error:
             raise ProgramFailed(Fault.CRASHED, f"it cannot be started: {error}") from error
         streams = self._process.stdin, self._process.stdout, self._process.stderr
@@ -106,7 +107,7 @@ class Program:
             limit = USUAL
         allowed: dict[str, float] = {"seed": seed}
         if limit.seconds is not None:
-            ms = round(limit.seconds * 1000, 3)
+            ms = round(float(limit.seconds) * 1000, 3)
             allowed["ms"] = int(ms) if ms.is_integer() else ms
         if limit.iterations is not None:
             allowed["iterations"] = limit.iterations

@@ -29,7 +29,7 @@ _AHEAD = 3
 
 
 class ProcessLost(Exception):
-    """A process that played games is gone: somebody killed it, or the memory ran out."""
+    """A process that played games is gone: killed, out of memory, or it could not even start."""
 
 
 @dataclass(slots=True)
@@ -169,7 +169,8 @@ def _played(
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
     except BrokenProcessPool as error:
-        raise ProcessLost("a process that played was killed, or ran out of memory") from error
+        why = "was killed, ran out of memory, or could not start"
+        raise ProcessLost(f"a process that played {why}") from error
     finally:
         if running:
             giving_word.close()

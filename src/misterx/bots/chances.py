@@ -37,7 +37,7 @@ class Scale(NamedTuple):
 
 
 PLAIN: Final = Scale(always=0.0, score=1.0, left=0.0)
-"""The score itself is the chance."""
+"""The score itself, but for one that is nearly certain."""
 
 
 def _odds(chance: float) -> float:
@@ -47,5 +47,6 @@ def _odds(chance: float) -> float:
 
 
 def _moves_left(seen: Observation) -> int:
+    """Of Mister X; the one of a round counts until the round is over."""
     edition = seen.cast.edition
     return min(MOST_LEFT, edition.rounds - seen.round + 1, edition.log - len(seen.log))

@@ -63,6 +63,15 @@ _WORTH_SAYING = 5
 """Per cent."""
 _NO_ADVANTAGE = frozenset({"ways", "next_to"})
 """What speaks for a move only where nothing else does."""
+_SAME_AS = {
+    "certain": "catch",
+    "next": "surround",
+    **dict.fromkeys(("escape", "double", "safe", "next_to"), "far"),
+    "black": "hide",
+}
+"""Codes that tell the same thing as another one in other words."""
+_AMOUNTS = {"certain": 100, "next": 1, "safe": _FAR, "next_to": 1}
+"""What a sentence without a number amounts to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +80,6 @@ class Why:
 
     code: str
     numbers: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def amount(self) -> int:
-        """How much it says, among reasons of the same code."""
-        return self.numbers.get("percent", self.numbers.get("count", 0))
 
     def __str__(self) -> str:
         return WORDS[self.code].format(**self.numbers)
@@ -92,18 +96,30 @@ def why(seen: Observation, move: Move, where: Mapping[Station, float]) -> Why:
 
 def why_rather(seen: Observation, move: Move, than: Move, where: Mapping[Station, float]) -> Why:
     """What speaks for a move and not as much for another one, which a search found worse."""
-    spent = {one.code: one.amount for one in _reasons(seen, than, where)}
+    as_much = dict(_fact(one) for one in _reasons(seen, than, where, least=0))
     for one in _reasons(seen, move, where):
-        if one.code not in _NO_ADVANTAGE and one.amount > spent.get(one.code, -1):
+        what, amount = _fact(one)
+        if one.code not in _NO_ADVANTAGE and amount > as_much.get(what, -1):
             return one
     return Why("ahead")
 
 
-def _reasons(seen: Observation, move: Move, where: Mapping[Station, float]) -> Iterator[Why]:
-    """All that can be said for a move, what tells most first; there is always something."""
+def _fact(one: Why) -> tuple[str, int]:
+    """What a reason is about, and how much of it there is."""
+    amount = one.numbers.get("percent", one.numbers.get("count", _AMOUNTS.get(one.code, 0)))
+    return _SAME_AS.get(one.code, one.code), amount
+
+
+def _reasons(
+    seen: Observation, move: Move, where: Mapping[Station, float], *, least: int = _WORTH_SAYING
+) -> Iterator[Why]:
+    """All that can be said for a move, what tells most first; there is always something.
+
+    Chances of less than so many per cent are left out.
+    """
     match move:
         case HunterMove():
-            yield from _hunt(seen, move, where)
+            yield from _hunt(seen, move, where, least)
         case XMove():
             yield from _flee(seen, move)
         case Reveal(show):
@@ -118,20 +134,23 @@ def _reasons(seen: Observation, move: Move, where: Mapping[Station, float]) -> I
             yield _ways_on(_ways_of(seen, piece), to)
 
 
-def _hunt(seen: Observation, move: HunterMove, where: Mapping[Station, float]) -> Iterator[Why]:
+def _hunt(
+    seen: Observation, move: HunterMove, where: Mapping[Station, float], least: int
+) -> Iterator[Why]:
     to, at = move.to, {"station": move.to}
     percent = round(100 * where.get(to, 0.0))
-    if percent >= _WORTH_SAYING:
-        yield Why("certain", at) if len(where) == 1 else Why("catch", {**at, "percent": percent})
+    if percent >= least:
+        is_certain = len(where) == 1 and to in where
+        yield Why("certain", at) if is_certain else Why("catch", {**at, "percent": percent})
     ways = _ways_of(seen, move.piece, move)
     near = [station for station in where if _stops(ways, to, station) == 1]
     if near and len(where) == 1:
         yield Why("next", at)
-    if len(near) > 1 and 100 * sum(where[station] for station in near) >= _WORTH_SAYING:
+    if len(near) > 1 and 100 * sum(where[station] for station in near) >= least:
         yield Why("surround", {**at, "count": len(near), "of": len(where)})
     before = seen.hunters[seen.cast.index[move.piece]]
     assert before is not None
-    if _mean(ways, to, where) < _mean(ways, before, where):
+    if _mean(ways, to, where) < _mean(_ways_of(seen, move.piece), before, where):
         yield Why("nearer", at)
     others = {
         piece: station
@@ -149,7 +168,7 @@ def _hunt(seen: Observation, move: HunterMove, where: Mapping[Station, float]) -
         < min((_stops(by, there, station) for by, there in theirs), default=_FAR)
         for station in where
     )
-    if ahead and len(where) > 1:
+    if ahead and theirs and len(where) > 1:
         yield Why("nearest", {**at, "count": ahead, "of": len(where)})
     yield _ways_on(ways, to)
 
@@ -157,15 +176,13 @@ def _hunt(seen: Observation, move: HunterMove, where: Mapping[Station, float]) -
 def _flee(seen: Observation, move: XMove) -> Iterator[Why]:
     leg = move.legs[-1]
     far = _nearest(seen, leg.to)
+    count = _stations_after(seen, move)
     if len(move.legs) == 2:
         yield _how_far("double", leg.to, far)
+        if count > 1:
+            yield Why("hide", {"count": count})
         return
     at = {"station": leg.to, "count": far}
-    edition = seen.cast.edition
-    is_seen = edition.is_seen_at(len(seen.log) + 1, on_black=leg.ticket is Ticket.BLACK)
-    taken = bit_set(at for at in seen.hunters if at is not None)
-    open_to_him = seen.cast.network.spread(seen.beliefs[-1], leg.ticket) & ~taken
-    count = 1 if is_seen else open_to_him.bit_count()
     if leg.ticket is Ticket.BLACK and count > 1:
         yield Why("black", {"count": count})
     assert seen.x is not None
@@ -178,6 +195,18 @@ def _flee(seen: Observation, move: XMove) -> Iterator[Why]:
     if count > 1:
         yield Why("hide", {"count": count})
     yield how_far
+
+
+def _stations_after(seen: Observation, move: XMove) -> int:
+    """At how many stations the hunters can then know him to be."""
+    taken = bit_set(at for at in seen.hunters if at is not None)
+    members = seen.beliefs[-1]
+    for window, leg in enumerate(move.legs, len(seen.log) + 1):
+        if seen.cast.edition.is_seen_at(window, on_black=leg.ticket is Ticket.BLACK):
+            members = bit_set([leg.to])
+        else:
+            members = seen.cast.network.spread(members, leg.ticket) & ~taken
+    return members.bit_count()
 
 
 def _how_far(code: str, to: Station, far: int) -> Why:

@@ -35,7 +35,7 @@ def parse_line(line: bytes | str) -> object:
     """The JSON on a line; numbers that JSON does not have are none. Raises `Malformed`."""
     too_deep = f"nested more than {MOST_NESTED} deep"
     try:
-        text = line.decode() if isinstance(line, bytes) else line
+        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
         request = json.loads(text, parse_constant=_finite, parse_float=_finite)
     except UnicodeDecodeError as error:
         raise Malformed("not a line of JSON: its letters are not in UTF-8") from error
