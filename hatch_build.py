@@ -155,10 +155,14 @@ def prepared() -> Node:
 
 def write_types() -> None:
     """Write the server's messages as TypeScript, from this source tree; untouched if the same."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    # PYTHONPATH is left alone: by it an isolated build finds its packages, and takes out others.
+    program = (
+        "import runpy, sys\n"
+        f"sys.path.insert(0, {str(ROOT / 'src')!r})\n"
+        "runpy.run_module('misterx.server.typescript', run_name='__main__')\n"
+    )
     done = subprocess.run(
-        [sys.executable, "-m", "misterx.server.typescript"],
-        env=environment,
+        [sys.executable, "-c", program],
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -4,7 +4,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
+import numpy as np
 import pytest
 
 import misterx
@@ -19,6 +21,22 @@ def test_the_public_names_are_those_promised() -> None:
     for name in names:
         assert getattr(misterx, name) is getattr(api, name)
     assert misterx.__all__ == sorted(misterx.__all__)
+
+
+def test_the_public_names_are_listed_before_they_are_used() -> None:
+    program = "import misterx; print(*sorted({*dir(misterx)} & {*misterx.__all__}))"
+    answer = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.split() == misterx.__all__
+    assert {"Game", "new_game"} <= set(dir(misterx))
+
+
+def test_what_cannot_be_saved_is_named_by_its_own_name(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "game.txt"
+    with pytest.raises(FileNotFoundError) as no:
+        misterx.save_game(misterx.new_game("classic-2000", seed=1), path)
+    assert str(no.value) == f"[Errno 2] No such file or directory: '{path}'"
 
 
 def test_an_unknown_name_is_no_attribute() -> None:
@@ -42,6 +60,31 @@ def test_the_same_seed_makes_the_same_game() -> None:
         assert starts(seed) == starts(seed)
     assert starts({"a": 1, "b": 2}) == starts({"b": 2, "a": 1})
     assert len({str(starts(seed)) for seed in range(20)}) > 15
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    four, three = cast("int", np.int64(4)), np.int64(3)
+    game = misterx.new_game("classic-2000", four, seed=three)
+    plain = misterx.new_game("classic-2000", 4, seed=3)
+    assert game.record().to_text() == plain.record().to_text()
+    assert misterx.new_game("cards-2017", four, seed=[three]).record().to_json()["players"] == 4
+
+
+@pytest.mark.parametrize("seed", (object(), {1, 2}, np.float32(1.5), {1: 2, "a": 3}))
+def test_a_seed_that_is_no_plain_data_is_refused(seed: object) -> None:
+    with pytest.raises(misterx.Refused, match="a seed is a text, a number or other JSON, not"):
+        misterx.new_game("classic-2000", 4, seed=seed)
+
+
+@pytest.mark.parametrize("edition", ("classic-2000", "cards-2017"))
+@pytest.mark.parametrize(
+    ("players", "shown"), (("4", "'4'"), (4.0, "4.0"), (True, "True"), (None, "None"))
+)
+def test_what_is_no_number_of_players_is_shown_as_it_is(
+    edition: str, players: int, shown: str
+) -> None:
+    with pytest.raises(misterx.Refused, match=f"^{shown} players cannot play"):
+        misterx.new_game(edition, players)
 
 
 def test_without_a_seed_nobody_can_tell() -> None:

@@ -28,6 +28,11 @@ __all__ = [
 __version__ = "0.1.0"
 
 
+def __dir__() -> list[str]:
+    """What there is, the public names among it before they are loaded."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     """Load the public names when they are first used: `import misterx` alone stays quick."""
     if name in __all__:

@@ -6,12 +6,14 @@ Everything here is available as `misterx.…`; docs/python.md shows how it is us
 from __future__ import annotations
 
 import json
+import operator
 import os
 import tempfile
 from pathlib import Path
 from random import Random
 
-from misterx.core import Game, JsonObject, Record, RecordError, Refused, Setup
+from misterx.core import BadSetup, Game, JsonObject, Record, RecordError, Refused, Setup
+from misterx.core.fields import show
 from misterx.core.registry import edition_names, rules_for
 
 __all__ = ["Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"]
@@ -36,8 +38,24 @@ def new_game(
     >>> new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94}).legal[:2]
     ('X:K15', 'X:K15+B14')
     """
-    rng = None if seed is None else Random(json.dumps(seed, sort_keys=True))
-    return Game.new(rules_for(edition, rules), Setup(players, options or {}, fixed), rng)
+    rng = None if seed is None else Random(_seed_text(seed))
+    return Game.new(rules_for(edition, rules), Setup(_whole(players), options or {}, fixed), rng)
+
+
+def _seed_text(seed: object) -> str:
+    """A seed as JSON, other libraries' whole numbers as any others; raises `Refused`."""
+    try:
+        return json.dumps(seed, sort_keys=True, default=operator.index)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadSetup(f"a seed is a text, a number or other JSON, not {show(seed)}") from error
+
+
+def _whole(number: int) -> int:
+    """A whole number, also one of another library's; anything else as it is, to be refused."""
+    try:
+        return number if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        return number
 
 
 def save_game(game: Game, path: str | Path) -> None:
@@ -54,13 +72,20 @@ def write_record(record: Record, path: Path) -> None:
     """Write a record to a file: JSON if the name ends in `.json`, else text; raises `OSError`.
 
     It is written beside the file first and then put in its place, so that an old one is whole
-    until the new one is.
+    until the new one is. Errors name the file itself.
     """
     text = record.to_text()
     if path.suffix == ".json":
         text = json.dumps(record.to_json(), indent=1) + "\n"
     if path.exists() and not path.is_file():
         raise OSError(0, "it is there already and is no file", str(path))
+    try:
+        _write_beside(path, text)
+    except OSError as error:
+        raise OSError(error.errno or 0, error.strerror or str(error), str(path)) from error
+
+
+def _write_beside(path: Path, text: str) -> None:
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".misterx.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -24,6 +24,10 @@ def test_own_board_is_read_from_a_folder(town: Path) -> None:
     assert board.source == town
 
 
+def test_the_folder_may_be_named_by_a_text(town: Path) -> None:
+    assert read_board(str(town)) == read_board(town)
+
+
 def test_byte_order_mark_and_empty_lines_do_no_harm(town: Path) -> None:
     file = town / "stations.csv"
     file.write_text("\ufeff" + file.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
@@ -214,6 +218,21 @@ def test_spoilt_file_is_refused_with_its_line(
 def test_missing_file_is_named(town: Path, file: str) -> None:
     (town / file).unlink()
     assert refusal(town) == f"{file}: the file is missing; see docs/boards.md for the files"
+
+
+def test_a_file_instead_of_the_folder_is_named(town: Path) -> None:
+    file = town / "stations.csv"
+    with pytest.raises(BoardError) as no:
+        read_board(file)
+    assert str(no.value) == (
+        f"{file}: a board is a folder, and this is none; see docs/boards.md for its files"
+    )
+
+
+def test_file_that_cannot_be_read_is_named(town: Path) -> None:
+    (town / "stations.csv").unlink()
+    (town / "stations.csv").mkdir()
+    assert refusal(town) == "stations.csv: cannot be read: Is a directory"
 
 
 def test_file_that_is_no_text_is_named(town: Path) -> None:

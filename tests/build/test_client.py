@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -70,6 +73,29 @@ def test_the_fingerprint_is_of_every_source_and_of_nothing_else(
     assert changed != first
     source.rename(tmp_path / "src" / "Other.svelte")
     assert hatch_build.fingerprint() not in {first, changed}
+
+
+def test_types_are_made_with_the_packages_of_an_isolated_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Such a build has its packages in a folder of its own, which this variable names.
+    (tmp_path / "fastapi.py").write_text("raise ImportError('found in the folder')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(hatch_build.BuildFailed, match="found in the folder"):
+        hatch_build.write_types()
+
+
+@pytest.mark.soak
+def test_the_package_is_built_where_nothing_is_installed(tmp_path: Path) -> None:
+    root = Path(hatch_build.__file__).parent
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", str(tmp_path), str(root)],
+        check=True,
+        env={**os.environ, "MISTERX_CLIENT": ""},
+    )
+    (wheel,) = tmp_path.glob("misterx-*.whl")
+    names = ZipFile(wheel).namelist()
+    assert "misterx/server/client/index.html" in names
 
 
 @pytest.fixture

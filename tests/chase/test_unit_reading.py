@@ -81,15 +81,15 @@ def test_a_viewpoint_that_there_is_not() -> None:
         game.rules.read_view(view_of(game), Viewpoint("P1"))
 
 
-def test_tickets_that_he_did_not_have_were_not_laid() -> None:
+@pytest.mark.parametrize("who", ("X", HUNTERS))
+def test_tickets_that_he_did_not_have_were_not_laid(who: str) -> None:
     game = new_game(None, 5, seed=1, rules={"base": "classic-2000", "black": 0})
-    ride = next(move for move in game.legal if move.startswith("X:T") and "+" not in move)
-    game.play(ride)
-    view = view_of(game, "X")
-    view["log"][0]["ticket"], view["history"] = "K", [ride.replace("T", "K")]
+    game.play(next(move for move in game.legal if move.startswith("X:T") and "+" not in move))
+    view = view_of(game, who)
+    view["log"][0]["ticket"], view["history"] = "K", [view["history"][0].replace("T", "K")]
     view["mister_x"]["black"] = -1
     with pytest.raises(Refused, match="'black'"):
-        game.rules.read_view(view, Viewpoint("X"))
+        game.rules.read_view(view, Viewpoint(who))
 
 
 def test_a_hidden_way_of_a_position_put_up_is_made_up() -> None:
@@ -99,3 +99,35 @@ def test_a_hidden_way_of_a_position_put_up_is_made_up() -> None:
     seen = game.rules.read_view(view, HUNTERS)
     assert game.rules.view(seen) == view
     assert seen == game.observe(HUNTERS)
+
+
+def test_a_sighting_to_which_no_way_leads_is_refused() -> None:
+    game = played("X:T156")
+    while len(view_of(game)["log"]) < 3:
+        game.play(next(move for move in game.legal if "+" not in move))
+    view = view_of(game)
+    assert view["log"][2]["seen"]
+    view["log"][2]["station"] = view["possible"][0] = 197
+    view["history"] = [
+        f"X:{view['log'][2]['ticket']}197" if text.startswith("X:") and "?" not in text else text
+        for text in view["history"]
+    ]
+    with pytest.raises(Refused, match="no way of Mister X's fits"):
+        game.rules.read_view(view, HUNTERS)
+
+
+def test_a_game_of_which_a_start_is_not_known_is_read_as_a_position() -> None:
+    game = played(*BEGUN)
+    view = view_of(game)
+    view["starts"]["D1"] = None
+    seen = game.rules.read_view(view, HUNTERS)
+    assert game.rules.view(seen) == view
+
+
+def test_a_move_between_known_stations_is_one_of_his() -> None:
+    game = played("X:T156")
+    view = view_of(game, "X")
+    view["x"] = view["log"][0]["station"] = 197
+    view["history"] = ["X:T197"]
+    with pytest.raises(Refused):
+        game.rules.read_view(view, Viewpoint("X"))

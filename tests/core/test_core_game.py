@@ -28,6 +28,16 @@ def classic() -> Game:
     return new_game("classic-2000", 4, starts=STARTS)
 
 
+def test_a_game_is_shown_without_its_secrets(toy: Toy) -> None:
+    game = classic()
+    assert repr(game) == "<Game classic-2000, players: 4, moves: 0, goes on>"
+    game.play(game.legal[0])
+    game.concede("hunters")
+    assert repr(game) == "<Game classic-2000, players: 4, moves: 1, hunters resigned>"
+    own = Game.new(rules_for(None, {"goal": 2}, "toy"), Setup(2))
+    assert repr(own) == "<Game toy by rules of one's own, players: 2, moves: 0, goes on>"
+
+
 def test_a_new_game_has_its_cards_drawn() -> None:
     game = new_game("classic-2000", 4, seed=1)
     assert [turnout.text[:2] for turnout in game.line] == ["D1", "D2", "D3", "X@"]

@@ -42,13 +42,13 @@ def load_board(name: str) -> Board:
     raise BoardError(f"there is no board {name!r}; the boards are {', '.join(board_names())}")
 
 
-def read_board(folder: Path) -> Board:
+def read_board(folder: str | Path) -> Board:
     """The board described by the files in a folder, after all checks, its map included.
 
     Raises:
         BoardError: with file and line, when anything about it is wrong.
     """
-    board = read_folder(folder, load_board)
+    board = read_folder(Path(folder), load_board)
     draw(board, load_geometry)
     return board
 

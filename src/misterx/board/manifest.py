@@ -21,14 +21,19 @@ def read_text(file: Path) -> str:
     """The file's text.
 
     Raises:
-        BoardError: when the file is missing or no UTF-8.
+        BoardError: when the file or its folder is none, cannot be read, or is no UTF-8.
     """
     try:
         # Spreadsheets like to put a byte order mark first.
         return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise BoardError.at(file, "the file is missing; see docs/boards.md for the files") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except NotADirectoryError:
+        what = "a board is a folder, and this is none; see docs/boards.md for its files"
+        raise BoardError.at(file.parent, what) from None
+    except OSError as error:
+        raise BoardError.at(file, f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
         raise BoardError.at(file, f"cannot be read ({error}); save it as UTF-8 text") from None
 
 

@@ -77,13 +77,14 @@ def tickets_for(players: int) -> tuple[Card, ...]:
     return tuple(n for n in range(1, TICKETS + 1) if n % 10 not in removed)
 
 
-def read_deck(path: Path) -> Deck:
+def read_deck(path: str | Path) -> Deck:
     """The deck in a CSV file with the columns `number` and `colour`; raises `BadSetup`."""
-    with path.open(encoding="utf-8", newline="") as file:
+    name = Path(path).name
+    with Path(path).open(encoding="utf-8", newline="") as file:
         try:
-            return Deck(_colours(csv.DictReader(file), path.name))
+            return Deck(_colours(csv.DictReader(file), name))
         except (UnicodeDecodeError, csv.Error) as error:
-            raise BadSetup(f"{path.name} cannot be read as a table: {error}") from error
+            raise BadSetup(f"{name} cannot be read as a table: {error}") from error
 
 
 @cache

@@ -16,6 +16,7 @@ from misterx.chase.network import Stations, stations_of
 from misterx.chase.state import Cast, Played, State, Turn, Window
 from misterx.chase.tickets import Ticket, Tickets
 from misterx.chase.viewpoints import VIEW_X
+from misterx.core.errors import BadSetup
 from misterx.core.rules import Outcome, Viewpoint
 
 __all__ = ["Entry", "Observation", "observe", "sample", "to_json", "to_move"]
@@ -132,9 +133,12 @@ def sample(seen: Observation, rng: Random) -> State:
     """A full state in which this viewpoint would have seen exactly this.
 
     Mister X's station now is drawn evenly from those possible, his way there evenly step by step
-    backwards. For Mister X himself nothing is left to draw.
+    backwards. For Mister X himself nothing is left to draw. Raises `BadSetup` if there is none:
+    an observation that was made up may tell of sightings to which no way of his leads.
     """
     path = _sample_path(seen, rng)
+    if seen.log and not path:
+        raise BadSetup("no way of Mister X's fits where he was seen")
     log = tuple(
         Window(entry.ticket, station, entry.seen)
         for entry, station in zip(seen.log, path[1:], strict=True)

@@ -83,7 +83,9 @@ class _Reader:
             state = self._after(state, text)
         if min(state.black, state.double, *(state.x_hand or ()), *(state.supply or ())) < 0:
             raise BadSetup("Mister X cannot have laid tickets that he did not have")
-        return observe(state, self.who)
+        seen = observe(state, self.who)
+        sample(seen, Random(0))
+        return seen
 
     def _begun(self) -> State:
         """The game before its first move."""
@@ -105,10 +107,14 @@ class _Reader:
                 raise BadSetup(f"{text} cannot have been played: {no.message}")
             return _going_on(turns.play(state, move, []))
         windows = self.log[len(state.log) : len(state.log) + text.count("+") + 1]
-        if not windows or state.turn is not X_TURN or state.pending is not None:
+        is_his_turn = state.turn is X_TURN and state.pending is None and state.to_place is None
+        if not windows or not is_his_turn:
             raise BadSetup(f"{text} cannot have been played then")
-        legs = tuple(Leg(entry.ticket, entry.station or _NOWHERE) for entry in windows)
-        return _going_on(turns.play(state, XMove(legs), []))
+        move = XMove(tuple(Leg(entry.ticket, entry.station or _NOWHERE) for entry in windows))
+        is_known = _NOWHERE not in (state.x, *(leg.to for leg in move.legs))
+        if is_known and (no := refusal(state, None, move)):
+            raise BadSetup(f"{text} cannot have been played: {no.message}")
+        return _going_on(turns.play(state, move, []))
 
     # --- a position that was put up -------------------------------------------------------
 

@@ -25,7 +25,7 @@ def cast_for(edition: Edition, network: Network, setup: Setup) -> Cast:
     """Who plays; raises `BadSetup` for a number of players or an option the edition lacks."""
     if not is_integer(setup.players) or setup.players not in edition.table:
         numbers = ", ".join(map(str, edition.table))
-        raise BadSetup(f"{setup.players} players cannot play this edition, only {numbers}")
+        raise BadSetup(f"{show(setup.players)} players cannot play this edition, only {numbers}")
     wishes = Fields(setup.options, "'options'")
     for name in wishes.data:
         if name not in edition.options:

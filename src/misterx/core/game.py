@@ -44,6 +44,14 @@ class Game:
         self._ended: Any = None
         """The last state of a game that the table has ended."""
 
+    def __repr__(self) -> str:
+        """Which game it is and how far it has come: nothing that anybody may not know."""
+        head, outcome = self.header, self.outcome
+        name = head.edition or f"{head.game} by rules of one's own"
+        moves = sum(not entry.by_chance for entry in self._line)
+        end = "goes on" if outcome is None else f"{outcome.winner} {outcome.reason}"
+        return f"<Game {name}, players: {head.players}, moves: {moves}, {end}>"
+
     @classmethod
     def new(cls, rules: AnyRules, setup: Setup, rng: Random | None = None) -> Game:
         """A game from the beginning; raises `BadSetup`."""
