@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import cast
 
@@ -11,8 +12,9 @@ import pytest
 import misterx
 from misterx.bots import Limit, ask, find_player
 from misterx.bots.analysis import Assessed, Moment, NotForAnalysis, moments
-from misterx.bots.assessing import assess
-from misterx.chase import Chase
+from misterx.bots.assessing import _escape_after, _half, assess
+from misterx.bots.limit import MOST_ITERATIONS
+from misterx.chase import Chase, HunterMove
 from misterx.core import Game, Seat
 from tests.bots.test_thumb import put_up
 
@@ -163,6 +165,33 @@ def test_values_are_chances_to_win_whoever_catches_him() -> None:
     waiting = in_the_last_round("D1:T34", 0, D4=42)
     assert waiting.before is not None
     assert waiting.before < 0.1
+
+
+def test_where_he_is_opened_next_all_his_stations_count() -> None:
+    """In the beginners' game all see him in his turn: no verdict hangs on where he is drawn."""
+    games = [played("beginner", 5, seed) for seed in range(6)]
+    rules = cast(Chase, games[0].rules)
+    last = [
+        one
+        for game in games
+        for one, then in pairwise(moments(game))
+        if one.by != "X" and then.by == "X" and len(one.seen.possible) > 1
+    ]
+    assert last
+    for one in last:
+        made = cast(HunterMove, rules.parse(one.move))
+        even = dict.fromkeys(one.seen.possible, 1 / len(one.seen.possible))
+        found = [
+            _escape_after(rules, one.seen, even, made, Limit(iterations=4_000), Random(seed))
+            for seed in range(4)
+        ]
+        assert max(found) - min(found) < 0.1
+
+
+def test_a_day_for_a_move_is_no_more_than_can_be_counted() -> None:
+    assert _half(Limit(seconds=86_400)) == Limit(iterations=MOST_ITERATIONS // 2)
+    assert _half(Limit(seconds=2)) == Limit(iterations=50_000)
+    assert _half(Limit(seconds=2, iterations=10)) == Limit(iterations=5)
 
 
 def test_start_stations_that_are_chosen_are_not_judged() -> None:

@@ -11,7 +11,7 @@ import pytest
 import misterx
 from misterx.bots import Limit, find_player, player_names
 from misterx.bots.card_reasons import CARD_WORDS, why
-from misterx.bots.player import moves_of
+from misterx.bots.player import own_moves
 from misterx.bots.suspecting import suspicion
 from misterx.cards import X_CARD, Move, Observation, State
 from misterx.cards.deck import tickets_for
@@ -333,7 +333,7 @@ def test_every_player_says_why_it_makes_the_move_that_it_chooses(name: str, play
     game = misterx.new_game("cards-2017", players, seed=players)
     while game.to_act:
         seat = Seat(game.to_act[-1])
-        seen, legal = game.observe(seat), moves_of(game, seat)
+        seen, legal = game.observe(seat), own_moves(game.rules, game.state, seat)
         dice = rng.getrandbits(32)
         thought = player.judge(seen, legal, Random(dice), QUICK)  # type: ignore[attr-defined]  # all but the random player have it
         assert thought.best.move == player.choose(seen, legal, Random(dice), QUICK)
@@ -348,7 +348,7 @@ def test_every_player_says_why_it_makes_the_move_that_it_chooses(name: str, play
 
 def test_who_tries_moves_out_says_how_they_did() -> None:
     game = put_up(4, hands={"P1": (22, 45, 65, 1), "P2": ("X",)}, x_known=True)
-    seen, legal = game.observe("P1"), moves_of(game, Seat("P1"))
+    seen, legal = game.observe("P1"), own_moves(game.rules, game.state, Seat("P1"))
     sleuth = find_player("sleuth", "cards")
     thought = sleuth.judge(seen, legal, Random(1), Limit(iterations=60))  # type: ignore[attr-defined]  # it has one
     assert len(thought.moves) == len(legal)
@@ -365,7 +365,7 @@ def test_a_reason_is_the_same_whoever_mister_x_is() -> None:
     seen = game.observe(seat)
     worlds = [RULES.sample(seen, Random(n)) for n in range(12)]
     assert len({world.x for world in worlds}) > 1
-    for move in moves_of(game, seat):
+    for move in own_moves(game.rules, game.state, seat):
         assert len({str(Case(world, seat, move).told) for world in worlds}) == 1
 
 

@@ -13,7 +13,7 @@ from misterx.bots import Limit, find_player
 from misterx.bots.champion import CHAMPION
 from misterx.bots.chances import PLAIN, Scale
 from misterx.bots.judgement import Judge
-from misterx.bots.player import moves_of
+from misterx.bots.player import own_moves
 from misterx.chase import Observation, rules_for
 from misterx.core import Game, Seat
 
@@ -49,7 +49,7 @@ def told_in(game: Game, rng: Random) -> list[float]:
     champion, told = cast(Judge, find_player("champion", "chase")), []
     while game.to_act:
         seat = Seat(game.to_act[0])
-        legal = moves_of(game, seat)
+        legal = own_moves(game.rules, game.state, seat)
         seen = game.observe(game.rules.viewpoint(seat))
         best = champion.judge(seen, legal, rng, Limit(iterations=2_000)).best
         if best.value is not None:

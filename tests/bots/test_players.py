@@ -9,7 +9,7 @@ import pytest
 
 import misterx
 from misterx.bots import LEVELS, NO_LIMIT, AnyPlayer, Limit, ask, find_player, player_names
-from misterx.bots.player import moves_of
+from misterx.bots.player import own_moves
 from misterx.chase import Move, Observation, load_edition
 from misterx.core import Game, Viewpoint, game_of, rules_for
 from tests.series.tables import AnyTable, at_every_table_of_all_games, random_game
@@ -95,7 +95,7 @@ def test_a_seat_alone_to_move_may_make_every_legal_move(table: AnyTable) -> None
         rules, state = game.rules, game.state
         for seat in game.to_act:
             own = [m for m in rules.legal_moves(state) if rules.check(state, seat, m) is None]
-            assert list(moves_of(game, seat)) == own
+            assert list(own_moves(game.rules, game.state, seat)) == own
 
 
 def test_without_a_limit_a_player_is_told_to_think_as_usual() -> None:
@@ -232,12 +232,14 @@ def test_a_limit_may_have_both_sides_or_none() -> None:
     assert str(NO_LIMIT) == "as usual"
 
 
-def test_a_pace_bounds_the_iterations_of_a_time() -> None:
-    assert Limit(seconds=2.0).at_pace(100) == Limit(seconds=2.0, iterations=200)
-    assert Limit(seconds=2.0, iterations=50).at_pace(100).iterations == 50
-    assert Limit(seconds=0.001).at_pace(100).iterations == 1
-    assert Limit(iterations=50).at_pace(10) == Limit(iterations=50)
-    assert Limit(seconds=2.0).at_pace(None) == Limit(seconds=2.0)
+@pytest.mark.parametrize("seconds", (1e-7, 0.05, 1 / 3, 1234.5678, 86_400))
+def test_a_limit_of_time_is_read_back_as_it_was(seconds: float) -> None:
+    limit = Limit(seconds=seconds)
+    assert Limit.from_text(str(limit)).seconds == pytest.approx(seconds, rel=1e-12)
+
+
+def test_a_limit_of_time_is_written_as_it_was_read() -> None:
+    assert all(str(Limit.from_text(f"{ms}ms")) == f"{ms}ms" for ms in range(1, 3_000))
 
 
 def test_a_player_may_have_a_most_of_its_own() -> None:

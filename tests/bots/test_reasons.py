@@ -16,7 +16,7 @@ import misterx
 from misterx.board import Station, Transport
 from misterx.bots import LEVELS, Limit, find_player
 from misterx.bots.judgement import Judge
-from misterx.bots.player import moves_of
+from misterx.bots.player import own_moves
 from misterx.bots.reasons import WORDS, Why, why, why_rather
 from misterx.chase import (
     Chase,
@@ -186,7 +186,10 @@ def said_in(game: Game, level: str, rng: Random) -> list[str]:
     rules, player, codes = cast(Chase, game.rules), find_player(level, "chase"), []
     while game.to_act:
         seat = Seat(game.to_act[0])
-        seen, legal = rules.observe(game.state, rules.viewpoint(seat)), moves_of(game, seat)
+        seen, legal = (
+            rules.observe(game.state, rules.viewpoint(seat)),
+            own_moves(game.rules, game.state, seat),
+        )
         thought = cast(Judge, player).judge(seen, legal, rng, BRIEF)
         move = thought.best.move
         assert is_so(seen, move, thought.why, thought.where), (seen.round, move, thought.why)
@@ -221,7 +224,10 @@ def in_random_games() -> Iterator[tuple[Observation, list[Move], Mapping[Station
         rules = cast(Chase, game.rules)
         while game.to_act:
             seat = Seat(game.to_act[0])
-            seen, legal = rules.observe(game.state, rules.viewpoint(seat)), moves_of(game, seat)
+            seen, legal = (
+                rules.observe(game.state, rules.viewpoint(seat)),
+                own_moves(game.rules, game.state, seat),
+            )
             where = {station: 1 / len(seen.possible) for station in seen.possible}
             yield seen, rng.sample(list(legal), len(legal)), where
             game.play(rules.text(rng.choice(list(legal))), str(seat))

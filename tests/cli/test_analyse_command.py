@@ -40,6 +40,18 @@ def test_a_narrow_window_costs_no_figure(
     assert narrow.count(" %") == wide.count(" %")
 
 
+def test_a_still_narrower_window_keeps_the_moves(
+    run: Runner, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    out = run("analyse", file, *QUICK).out
+    assert "…" not in out
+    assert "stations: where he could be" not in out
+    rows = [line.split() for line in out.splitlines() if line.endswith("% ")]
+    moves = [entry.text for entry in misterx.load_game(file).line if not entry.by_chance]
+    assert [row[1] for row in rows] == moves
+
+
 def test_json_is_the_same_for_any_number_of_workers(run: Runner, file: str) -> None:
     one = run("analyse", file, *QUICK, "--json", "--workers", "1")
     two = run("analyse", file, *QUICK, "--json", "--workers", "2")
@@ -85,7 +97,7 @@ def test_pictures_need_an_extra(
     assert answer.code == 2
     assert answer.err == (
         "misterx: pictures are drawn with matplotlib, which is not installed\n"
-        "hint: pip install 'misterx[plots]'\n"
+        "hint: pip install matplotlib\n"
     )
 
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pexpect
 import pytest
@@ -75,6 +76,8 @@ def test_the_board_game_is_played_side_against_side(run: Runner) -> None:
         (("--one", "careful"), "who plays whom? say --one and --others"),
         (("--one", "greedy", "--others", "random"), "greedy does not play this game"),
         (("--one", "deep", "--others", "random"), "no player 'deep'; there are: random, careful"),
+        (("--one", ",", "--others", "random"), "a name is missing beside a comma"),
+        (("--one", "random,", "--others", "random"), "a name is missing beside a comma"),
         (("--x", "random", "--hunters", "random"), "in the card game nobody has a side"),
         (("--one", "random", "--others", "random", "--games", "0"), "--games 0 makes no sense"),
         (("--one", "random", "--others", "random", "--workers", "0"), "--workers 0 makes no sense"),
@@ -155,3 +158,21 @@ def test_ctrl_c_ends_it_with_the_games_so_far(workers: str) -> None:
     assert "the table holds the games that were over" in err
     assert "Traceback" not in err
     assert int(out.splitlines()[-1].split()[3]) > 0
+
+
+def test_a_class_of_ones_own_is_found_in_the_folder_one_is_in(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my_first.py").write_text(
+        "class First:\n"
+        "    name = 'first'\n"
+        "    def choose(self, seen, legal, rng, limit):\n"
+        "        return legal[0]\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    words = ("--game", "modern-2013", "--players", "4", "--games", "1", "--workers", "1")
+    answer = run("arena", *words, "--x", "py:my_first:First", "--hunters", "random")
+    assert (answer.code, answer.err) == (0, "")
+    assert "py:my_first:First" in answer.out

@@ -24,6 +24,20 @@ def test_cells_beside_what_was_published(run: Runner, tmp_path: Path) -> None:
     assert len((tmp_path / "games").read_text().splitlines()) == 1 + 10
 
 
+def test_a_narrow_screen_shows_which_cell_it_is(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    words = ("calibrate", "C0", "C2", "C3", "--games", "2", "--save", str(tmp_path / "games"))
+    out = run(*words).out
+    assert "…" not in out
+    assert [line.split()[0] for line in out.splitlines() if " % " in line[:20]] == [
+        "C0",
+        "C2",
+        "C3",
+    ]
+
+
 def test_without_a_terminal_it_tells_now_and_then(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,11 +92,11 @@ def _visits_at_the_root(tree: np.ndarray) -> list[int]:
 
 
 @both_roles
-def test_a_search_ends_when_the_tree_is_full(role: str) -> None:
+def test_a_search_goes_on_when_its_tree_is_full(role: str) -> None:
     tree = np.zeros(101, NODE)
     tree[100].visits = 77
-    done, _ = search(role).grow(tree[:100], ENDLESS)
-    assert 99 <= done < ENDLESS
+    done, _ = search(role, GREEDY.but(explore=2.0)).grow(tree[:100], 1_000)
+    assert done == tree[0].visits == sum(_visits_at_the_root(tree)) == 1_000
     assert tree[99].visits > 0
     assert tree[100].visits == 77, "and writes no farther"
 
@@ -111,8 +111,7 @@ def test_a_stopped_search_makes_one_iteration_so_that_there_is_a_move() -> None:
 
 def test_two_searches_run_without_pythons_lock_until_they_are_stopped() -> None:
     one, other = search("X"), search("hunters")
-    one.s.rounds = other.s.rounds = one.t.rounds  # so that their trees never fill
-    trees = np.zeros((2, 1_000_000), NODE)
+    trees = np.zeros((2, 1_000), NODE)
     with ThreadPoolExecutor(2) as pool:
         both = [
             pool.submit(running.grow, tree, ENDLESS)
@@ -237,6 +236,44 @@ def test_a_move_of_mister_x_can_be_held_against_how_often_it_was_open() -> None:
             passed += int(counting[node].visits)
             opened += int(counting[child].open)
     assert opened < passed / 2, "most of his moves are open from few of his stations"
+
+
+TAXIS_ONLY, WITH_A_BUS = 104, 86
+NEITHER, FIRST, SECOND, BOTH = set[int](), {1}, {2}, {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("windows", "station", "laid"),
+    (
+        (0, WITH_A_BUS, NEITHER),  # his first two moves
+        (1, WITH_A_BUS, NEITHER),  # the second one, and then he is seen
+        (2, WITH_A_BUS, SECOND),  # he is seen first
+        (3, WITH_A_BUS, BOTH),
+        (3, TAXIS_ONLY, SECOND),  # any ticket is one for a taxi
+        (6, WITH_A_BUS, FIRST),  # he is seen after the second
+    ),
+)
+def test_black_tickets_are_kept_for_where_they_hide_him(
+    windows: int, station: int, laid: set[int]
+) -> None:
+    manner = GREEDY.but(explore=2.0, doubles=Doubles.ALWAYS)
+    for keeps, expected in ((True, laid), (False, BOTH)):
+        fleeing = search("X", manner.but(keeps_black=keeps))
+        put(fleeing.s, station, [1, 8, 9, 18, 19])
+        fleeing.s.windows = windows
+        tree = np.zeros(3_002, NODE)
+        fleeing.grow(tree, 3_000)
+        moves = [int(tree[child].move) for child in _children(tree, 0)]
+        first = {1 for move in moves if move >> 8 & 7 == k.BLACK_RIDE}
+        second = {2 for move in moves if move >> 20 & 7 == k.BLACK_RIDE}
+        assert first | second == expected
+
+
+def test_a_black_ticket_is_laid_where_there_is_no_other() -> None:
+    fleeing = search("X", GREEDY.but(keeps_black=True))
+    put(fleeing.s, WITH_A_BUS, [1, 8, 9, 18, 19])
+    fleeing.s.x_tickets[:] = 0
+    assert fleeing.decide(100) >> 8 & 7 == k.BLACK_RIDE
 
 
 def test_hunters_who_do_not_see_him_are_not_in_the_tree() -> None:

@@ -7,6 +7,7 @@ True
 """
 
 from misterx.arena.contestants import split_contestants
+from misterx.arena.crew import ProcessLost
 from misterx.arena.deals import both_roles, compared, deal_scores
 from misterx.arena.journal import SaveError
 from misterx.arena.ladder import Standing, ladder_matches, standings
@@ -14,7 +15,7 @@ from misterx.arena.match import ROLES, Match, Result, play_game
 from misterx.arena.plots import Row, save_plot
 from misterx.arena.programs import Fault
 from misterx.arena.saving import saved
-from misterx.arena.series import ProcessLost, Series, play_series
+from misterx.arena.series import Series, play_series
 from misterx.arena.sprt import Decision, Sprt, Verdict
 from misterx.arena.statistics import Interval, elo, paired, wilson
 

@@ -48,7 +48,7 @@ EDITION: Final = "research-2011"
 PLAYERS: Final = 6
 ITERATIONS: Final = 10_000
 SEED: Final = "calibration"
-_HEADER: Final = {"kind": "misterx calibration 2", "iterations": ITERATIONS, "seed": SEED}
+_HEADER: Final = {"kind": "misterx calibration 3", "iterations": ITERATIONS, "seed": SEED}
 """The first line of a file. The number goes up when a published player plays otherwise."""
 
 

@@ -1,24 +1,27 @@
 """Who can be entered for a match: our own players by name, and other people's programs.
 
-A contestant is written as a text: `greedy`, with a limit of its own `sleuth@100ms`, or a command
-`cmd:./their-bot --deep`, which may end with a limit too: `cmd:./their-bot@100ms`.
+A contestant is written as a text: `greedy`, with a limit of its own `sleuth@100ms`, a class of
+one's own `py:my_module:MyPlayer`, or a command `cmd:./their-bot --deep`; these may end with a limit
+too: `cmd:./their-bot@100ms`.
 """
 
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
-from misterx.arena.programs import Program, ProgramFailed
+from misterx.arena.programs import Fault, Program, ProgramFailed
 from misterx.bots import NO_LIMIT, AnyPlayer, Limit, ask, find_player
-from misterx.bots.player import moves_of
+from misterx.bots.player import own_moves
 from misterx.bots.readiness import make_ready
 from misterx.core import Game, Seat, Viewpoint
 
 __all__ = ["Contestant", "check_contestant", "contestant", "is_program", "split_contestants"]
 
 _COMMAND: Final = "cmd:"
+_PYTHON: Final = "py:"
 _OWN_LIMIT = re.compile(r"(.+)@([0-9.]+(?:ms|s|it))")
 
 
@@ -46,11 +49,19 @@ def is_program(text: str) -> bool:
     return text.startswith(_COMMAND)
 
 
+def is_class(text: str) -> bool:
+    """True for a contestant that is somebody's own class in Python."""
+    return text.startswith(_PYTHON)
+
+
 def contestant(text: str, game: str, limit: Limit) -> Contestant:
     """The contestant that a text means; raises `ValueError`."""
     if is_program(text):
-        command, own = _command(text)
+        command, own = _with_limit(text.removeprefix(_COMMAND))
         return _Foreign(command, limit if own is None else own)
+    if is_class(text):
+        place, own = _with_limit(text.removeprefix(_PYTHON))
+        return _Guest(_made(place), limit if own is None else own)
     player = find_player(text, game)
     make_ready()
     return _Own(player, limit)
@@ -62,11 +73,16 @@ def check_contestant(text: str, game: str, edition: str | None) -> None:
     A program is started for it, and asked what it plays; for rules of one's own, which have no
     name (None), that it answers is enough.
     """
+    if is_class(text):
+        _made(_with_limit(text.removeprefix(_PYTHON))[0])
+        return
     if not is_program(text):
         find_player(text, game)
         make_ready()  # in one process now, so that not all of them compile the same
         return
-    command, _ = _command(text)
+    command, _ = _with_limit(text.removeprefix(_COMMAND))
+    if not command.strip():
+        raise ValueError(f"{text!r} names no program; it looks like cmd:./their-bot")
     try:
         program = Program(command)
         try:
@@ -79,14 +95,27 @@ def check_contestant(text: str, game: str, edition: str | None) -> None:
         raise ValueError(f"{name} does not play {edition!r}, but: {', '.join(plays) or 'nothing'}")
 
 
-def _command(text: str) -> tuple[str, Limit | None]:
-    """The command to start, and the limit at its end."""
-    command = text.removeprefix(_COMMAND)
-    if found := _OWN_LIMIT.fullmatch(command):
+def _with_limit(text: str) -> tuple[str, Limit | None]:
+    """What stands before a limit at the end, and the limit."""
+    if found := _OWN_LIMIT.fullmatch(text):
         return found[1], Limit.from_text(found[2])
-    if not command.strip():
-        raise ValueError(f"{text!r} names no program; it looks like cmd:./their-bot")
-    return command, None
+    return text, None
+
+
+def _made(place: str) -> AnyPlayer:
+    """The player of a class in a module; raises `ValueError`."""
+    module, _, name = place.partition(":")
+    try:
+        player: AnyPlayer = getattr(import_module(module), name)()
+    except Exception as error:  # whatever is in there is somebody else's
+        why = f"{type(error).__name__}: {error}"
+        raise ValueError(
+            f"{_PYTHON}{place} cannot be made, it looks like py:my_module:MyPlayer; {why}"
+        ) from error
+    for wanted in ("name", "choose"):
+        if not hasattr(player, wanted):
+            raise ValueError(f"{_PYTHON}{place} has no {wanted!r}, as a player must")
+    return player
 
 
 class _Own:
@@ -108,6 +137,30 @@ class _Own:
         """There is nothing to end."""
 
 
+class _Guest:
+    """Somebody's own class: what goes wrong in it costs that game, and no other."""
+
+    def __init__(self, player: AnyPlayer, limit: Limit) -> None:
+        self.player = player
+        self.limit = limit
+
+    def move(self, game: Game, seat: Seat, rng: Random) -> str:
+        rules = game.rules
+        legal = own_moves(rules, game.state, seat)
+        seen = rules.observe(game.state, rules.viewpoint(seat))
+        try:
+            move = self.player.choose(seen, legal, rng, self.limit)
+        except Exception as error:  # whatever is in there is somebody else's
+            why = f"it failed with {type(error).__name__}: {error}"
+            raise ProgramFailed(Fault.CRASHED, why) from error
+        if move not in legal:
+            raise ProgramFailed(Fault.ILLEGAL, f"it chose {move!r:.80}, which is not legal")
+        return rules.text(move)
+
+    def leave(self) -> None:
+        """There is nothing to end."""
+
+
 class _Foreign:
     """Somebody else's program: one process for each pair of eyes, so that none sees more."""
 
@@ -121,7 +174,7 @@ class _Foreign:
         if who not in self.programs:
             self.programs[who] = Program(self.command)
             self.programs[who].hello()
-        legal = list(map(game.rules.text, moves_of(game, seat)))
+        legal = list(map(game.rules.text, own_moves(game.rules, game.state, seat)))
         seed = rng.getrandbits(32)
         return self.programs[who].choose(who, game.view(who), legal, self.limit, seed)
 

@@ -21,7 +21,7 @@ from misterx.core.fields import Fields
 
 __all__ = ["saved"]
 
-_KIND: Final = "misterx arena 1"
+_KIND: Final = "misterx arena 2"
 _REASONS: Final = {str(reason): reason for reason in (*Reason, *Fault)}
 _MOST: Final = 10**9
 

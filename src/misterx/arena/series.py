@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import islice
-from multiprocessing.connection import Connection
-from multiprocessing.connection import wait as wait_for
-from threading import Thread
 
 from misterx.arena.contestants import is_program
+from misterx.arena.crew import shared_out
 from misterx.arena.match import Match, Result, play_game
-from misterx.arena.programs import Fault, end_all
+from misterx.arena.programs import Fault
 from misterx.arena.statistics import Interval, paired, wilson
 from misterx.core import Reason
 
-__all__ = ["ProcessLost", "Series", "play_series"]
-
-_AHEAD = 3
-"""Games that wait for each process, so that none is ever idle."""
-
-
-class ProcessLost(Exception):
-    """A process that played games is gone: killed, out of memory, or it could not even start."""
+__all__ = ["Series", "play_series"]
 
 
 @dataclass(slots=True)
@@ -113,11 +98,10 @@ def play_series(
     )
     # Programs are started by a process that outlives this one if it is killed, and then ends them.
     programs = any(is_program(who) for s in all_series for who in (s.match.one, s.match.others))
-    play = (
-        _played_here(tasks) if workers == 1 and not programs else _played(tasks, workers, prepare)
-    )
+    here = workers == 1 and not programs
+    play = _played_here(tasks) if here else shared_out(_play, tasks, workers, prepare)
     with closing(play) as results:
-        for at, result in results:
+        for (at, _, _), result in results:
             note(to_play[at], result)
             if at in mirrors:
                 note(mirrors[at], result.mirrored)
@@ -144,70 +128,11 @@ _Task = tuple[int, Match, int]
 """The number of a series, its match, and the number of a game."""
 
 
-def _played_here(tasks: Iterator[_Task]) -> Generator[tuple[int, Result], None, None]:
-    """Every task's series and result, in order."""
-    for at, match, number in tasks:
-        yield at, play_game(match, number)
+def _played_here(tasks: Iterator[_Task]) -> Generator[tuple[_Task, Result]]:
+    """Every task with its result, in order."""
+    for task in tasks:
+        yield task, _play(*task)
 
 
-def _played(
-    tasks: Iterator[_Task], workers: int, prepare: Callable[[], object]
-) -> Generator[tuple[int, Result], None, None]:
-    """Every task's series and result, in the order in which they come."""
-    # Spawned, not forked: a fork beside the threads of a progress bar could lock up.
-    context = multiprocessing.get_context("spawn")
-    word, giving_word = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, initializer=_prepare, initargs=(prepare, word))
-    running: dict[Future[Result], int] = {}
-    try:
-        while True:
-            with _unheard(signal.SIGINT):
-                for at, match, number in islice(tasks, workers * _AHEAD - len(running)):
-                    running[pool.submit(play_game, match, number)] = at
-            if not running:
-                return
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(done), done.result()
-    except BrokenProcessPool as error:
-        why = "was killed, ran out of memory, or could not start"
-        raise ProcessLost(f"a process that played {why}") from error
-    finally:
-        if running:
-            giving_word.close()
-        pool.shutdown(cancel_futures=True)
-        word.close()
-        giving_word.close()
-
-
-@contextmanager
-def _unheard(number: signal.Signals) -> Iterator[None]:
-    """Keep a signal waiting, also for the processes that are started, until they are ready."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _prepare(prepare: Callable[[], object], word: Connection) -> None:
-    """Make a process ready to play for its parent, and for nobody else."""
-    # Ctrl-C goes to every process at once; only the parent takes it up.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, lambda _signal, _frame: _end_now())
-    Thread(target=_listen, args=(word,), daemon=True).start()
-    prepare()
-
-
-def _listen(word: Connection) -> None:
-    """End when the parent gives up, and when it is gone, even if it was killed."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    wait_for([parent.sentinel, word])
-    _end_now()
-
-
-def _end_now() -> None:
-    """End this process, whatever it is thinking about, and every program that it has started."""
-    end_all()
-    os._exit(1)
+def _play(_series: int, match: Match, number: int) -> Result:
+    return play_game(match, number)

@@ -1,20 +1,19 @@
 """Which of two shares is it? A test that goes on until it can tell, and no longer.
 
-Wald's sequential test between two shares, over the scores of deals: their distribution is taken
-as normal with the variance that they show, so that deals which both sides win alike, and which
-tell nothing, cost little.
+Wald's sequential test between two shares, over the scores of deals: under each share they are
+taken to fall as is likeliest by those that were seen, so that deals which both sides win alike, and
+which tell nothing, cost little. Of single games, won or lost, it is the plain ratio of their odds.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, log
 from typing import Final, NamedTuple
-
-from misterx.arena.statistics import spread
 
 __all__ = ["Decision", "Sprt", "Verdict"]
 
@@ -23,6 +22,9 @@ RISK: Final = 0.05
 BOUND: Final = log((1 - RISK) / RISK)
 _PATIENCE: Final = 4
 """How many times the expected number of deals it goes on before it gives up."""
+_TRACE: Final = 0.001
+"""Of a deal."""
+_HALVINGS: Final = 60
 _TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?):([0-9]+(?:\.[0-9]+)?)")
 
 
@@ -79,11 +81,31 @@ class Sprt:
 
     def judge(self, scores: Sequence[float]) -> Verdict:
         """What the scores of deals say so far."""
-        # One deal of each kind besides, or the first few, all alike, would decide it.
-        variance = spread([*scores, 0.0, 0.5, 1.0])
-        gap, middle = self.high - self.low, (self.low + self.high) / 2
-        ratio = gap * (sum(scores) - middle * len(scores)) / variance
+        # A trace of every kind of deal: scores that are all alike would fit one share only.
+        counts = dict.fromkeys((0.0, 0.5, 1.0), _TRACE)
+        for score, count in Counter(scores).items():
+            counts[score] = counts.get(score, 0.0) + count
+        low, high = (_tilt(counts, mean) for mean in (self.low, self.high))
+        ratio = sum(
+            count * log((1 + low * (score - self.low)) / (1 + high * (score - self.high)))
+            for score, count in counts.items()
+        )
         decision = Decision.OPEN
         if abs(ratio) >= BOUND:
             decision = Decision.HIGH if ratio > 0 else Decision.LOW
         return Verdict(decision, len(scores), ratio)
+
+
+def _tilt(counts: Mapping[float, float], mean: float) -> float:
+    """How to tilt the parts that scores have so that they have a mean and stay likeliest.
+
+    Each part is divided by `1 + tilt * (score - mean)`; the mean of what comes out falls with it.
+    """
+    least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
+    for _ in range(_HALVINGS):
+        tilt = (least + most) / 2
+        if sum(n * (s - mean) / (1 + tilt * (s - mean)) for s, n in counts.items()) > 0:
+            least = tilt
+        else:
+            most = tilt
+    return (least + most) / 2

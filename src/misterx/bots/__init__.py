@@ -8,7 +8,7 @@
 """
 
 from misterx.bots.limit import NO_LIMIT, Limit
-from misterx.bots.player import AnyPlayer, Player, ask
+from misterx.bots.player import AnyPlayer, Player, ask, own_moves
 from misterx.bots.registry import LEVELS, USUAL_LEVEL, find_player, player_names
 
 __all__ = [
@@ -20,5 +20,6 @@ __all__ = [
     "Player",
     "ask",
     "find_player",
+    "own_moves",
     "player_names",
 ]

@@ -13,9 +13,10 @@ from misterx.board import Station
 from misterx.bots.analysis import ANALYST, Analyst, Assessed, Better, Moment
 from misterx.bots.champion import CHAMPION
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import Limit
+from misterx.bots.limit import MOST_ITERATIONS, Limit
 from misterx.bots.reasons import why_rather
 from misterx.bots.registry import find_player
+from misterx.bots.searching import MOST_NODES
 from misterx.chase import Chase, HunterMove, Move, Observation, Place
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
 from misterx.core import Seat
@@ -116,23 +117,40 @@ def _escape_after(
     limit: Limit,
     rng: Random,
 ) -> float:
-    """Mister X's chance once a hunter has moved, as the hunters see it."""
+    """Mister X's chance once a hunter has moved, as the hunters see it now."""
+    tried: set[Station] = set()
+    found: dict[Station, Any] = {}
     for _ in range(_TRIES):
-        after = rules.apply(rules.sample(seen, rng), move).state
-        # Where he is makes no difference to what they see next, unless that ends the game.
+        state = rules.sample(seen, rng)
+        x = cast(Station, rules.observe(state, VIEW_X).x)
+        tried.add(x)
+        after = rules.apply(state, move).state
         if (outcome := rules.outcome(after)) is None:
-            break
-        if outcome.winner == "x":
+            found[x] = after
+            if rules.observe(after, VIEW_HUNTERS).x is None:
+                break  # where he is makes no difference to what they see next
+        elif outcome.winner == "x":
             return 1 - where.get(move.to, 0.0)
     else:
-        return 0.0
-    next_seen = rules.observe(after, VIEW_HUNTERS)
-    is_free = sum(where[station] for station in next_seen.possible)
+        # They see him in his turn: it goes by how likely each station was before.
+        part = Limit(iterations=max(1, (limit.iterations or _PACE) // max(1, len(found))))
+        all_told = sum(where[station] for station in tried)
+        return sum(
+            where[x] / all_told * _chance_of_escape(rules, after, part, rng)
+            for x, after in found.items()
+        )
+    is_free = sum(where[station] for station in rules.observe(after, VIEW_HUNTERS).possible)
+    return is_free * _chance_of_escape(rules, after, limit, rng)
+
+
+def _chance_of_escape(rules: Chase, after: Any, limit: Limit, rng: Random) -> float:  # noqa: ANN401 - the game's own
+    """Mister X's chance in a position, as the hunters see it."""
+    seen = rules.observe(after, VIEW_HUNTERS)
     if _X not in rules.to_act(after):
-        thought = _analyst().judge(next_seen, rules.legal_moves(after), rng, limit)
-        return is_free * (1 - _value(thought.best))
-    score = 1 - _score_in(next_seen, CHAMPION.hunters, 0, limit, rng)
-    return is_free * (1 - CHAMPION.hunters_scale.chance(score, next_seen))
+        thought = _analyst().judge(seen, rules.legal_moves(after), rng, limit)
+        return 1 - _value(thought.best)
+    score = 1 - _score_in(seen, CHAMPION.hunters, 0, limit, rng)
+    return 1 - CHAMPION.hunters_scale.chance(score, seen)
 
 
 def _loss_of_x(
@@ -160,7 +178,7 @@ def _chance_after(rules: Chase, state: Any, move: Move, limit: Limit, rng: Rando
 def _score_in(seen: Observation, manner: Manner, searcher: int, limit: Limit, rng: Random) -> float:
     """The part that he wins of all lines from a position, whoever is to move and who searches."""
     iterations = limit.iterations or _PACE
-    t, tree = make_tables(seen.cast), np.empty(iterations + 2, NODE)
+    t, tree = make_tables(seen.cast), np.empty(min(iterations + 2, MOST_NODES), NODE)
     how, luck = manner.record(iterations, searcher), seeded(rng.getrandbits(63))
     weights = np.zeros(STATIONS, np.float64)
     if searcher >= 0:
@@ -177,4 +195,7 @@ def _value(rated: Rated[Move]) -> float:
 
 def _half(limit: Limit) -> Limit:
     """For each of two searches that follow a first one."""
-    return Limit(iterations=max(1, (limit.at_pace(_PACE).iterations or _PACE) // 2))
+    most = limit.iterations or (_PACE if limit.seconds is None else MOST_ITERATIONS)
+    if limit.seconds is not None:
+        most = min(most, round(_PACE * limit.seconds))
+    return Limit(iterations=max(1, most // 2))

@@ -18,15 +18,13 @@ from misterx.bots.suspecting import suspicion
 from misterx.cards import X_CARD, Move, Observation
 from misterx.cards.deck import BONUS, TICKETS, Card
 from misterx.cards.moves import PILES, Act, Action, Drop, Lay, Name, Play, Renew
-from misterx.cards.turns import FALSE_TRAIL, GIVEN_UP
+from misterx.cards.turns import EQUIPMENT, FALSE_TRAIL, GIVEN_UP
 from misterx.core import Seat
 
 __all__ = ["CarefulPlayer", "Table"]
 
 _WIN = 10.0
 """The mark of a move that wins at once: above all others."""
-_EQUIPMENT = 4
-"""Tickets that equipment draws."""
 
 
 class CarefulPlayer:
@@ -140,7 +138,7 @@ class Table:
                     return _WIN
                 return mark + worth.trail
             case Action.EQUIP:
-                return mark + worth.equipment + self._drain(_EQUIPMENT) + worth.card * _EQUIPMENT
+                return mark + worth.equipment + self._drain(EQUIPMENT) + worth.card * EQUIPMENT
             case _:
                 small = max(0, worth.safe_hand - self.size[self.me])
                 return worth.hideout + worth.hideout_small * small if self.seen.x_known else mark

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Final
 
 __all__ = ["MOST_ITERATIONS", "MOST_SECONDS", "NO_LIMIT", "Limit"]
 
 _TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?(ms|s|it)")
-_SECONDS: Final = {"ms": 0.001, "s": 1.0}
+_IN_A_SECOND: Final = {"ms": 1000, "s": 1}
 MOST_SECONDS: Final = 86_400
 """A day for a move."""
 MOST_ITERATIONS: Final = 1_000_000_000
@@ -38,20 +39,10 @@ class Limit:
                 f"{self.iterations} iterations are too many: at most {MOST_ITERATIONS}"
             )
 
-    def at_pace(self, pace: int | None) -> Limit:
-        """With no more than so many iterations for each second; None leaves it as it is.
-
-        So a weaker player is as weak on any machine.
-
-        >>> Limit(seconds=0.5).at_pace(300)
-        Limit(seconds=0.5, iterations=150)
-        """
-        if pace is None or self.seconds is None:
-            return self
-        return self.at_most(max(1, round(pace * self.seconds)))
-
     def at_most(self, iterations: int | None) -> Limit:
         """With no more than so many iterations, whatever the time; None leaves it as it is.
+
+        So a weaker player is as weak on any machine.
 
         >>> Limit(seconds=0.5).at_most(300)
         Limit(seconds=0.5, iterations=300)
@@ -74,13 +65,17 @@ class Limit:
             raise ValueError(f"{text!r} is no limit; limits look like 100ms, 2s or 500it")
         if found[2] == "it":
             return cls(iterations=int(found[1]))
-        return cls(seconds=float(found[1]) * _SECONDS[found[2]])
+        return cls(seconds=float(found[1]) / _IN_A_SECOND[found[2]])
 
     def __str__(self) -> str:
-        """The text that `from_text` reads; both parts where both are set."""
+        """The text that `from_text` reads; both parts where both are set.
+
+        >>> str(Limit(seconds=0.25)), str(Limit(seconds=1234.5678)), str(Limit(iterations=500))
+        ('250ms', '1234567.8ms', '500it')
+        """
         parts = []
         if self.seconds is not None:
-            parts.append(f"{self.seconds * 1000:g}ms")
+            parts.append(f"{(Decimal(str(self.seconds)) * 1000).normalize():f}ms")
         if self.iterations is not None:
             parts.append(f"{self.iterations}it")
         return " ".join(parts) or "as usual"

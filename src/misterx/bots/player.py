@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from misterx.bots.limit import NO_LIMIT, Limit
-from misterx.core import Game, Seat
+from misterx.core import AnyRules, Game, Seat
 
-__all__ = ["AnyPlayer", "Player", "ask", "moves_of"]
+__all__ = ["AnyPlayer", "Player", "ask", "own_moves"]
 
 O_contra = TypeVar("O_contra", contravariant=True)
 M = TypeVar("M")
@@ -40,17 +40,17 @@ def ask(player: AnyPlayer, game: Game, seat: str, rng: Random, limit: Limit = NO
     The player gets what the seat may see and the moves it may make, nothing else.
     """
     rules, who = game.rules, Seat(seat)
-    legal = moves_of(game, who)
+    legal = own_moves(rules, game.state, who)
     if not legal:
         raise ValueError(f"seat {seat} has no move now")
     seen = rules.observe(game.state, rules.viewpoint(who))
     return rules.text(player.choose(seen, legal, rng, limit))
 
 
-def moves_of(game: Game, seat: Seat) -> Sequence[Any]:
+def own_moves(rules: AnyRules, state: object, seat: Seat) -> Sequence[Any]:
     """The moves that a seat may make now."""
-    rules, state = game.rules, game.state
     moves = rules.legal_moves(state)
+    # Where nobody else is to act all of them are his, and asking for each takes milliseconds.
     if rules.to_act(state) == (seat,):
-        return moves  # whatever may be played is this seat's, so none needs to be looked at
+        return moves
     return [move for move in moves if rules.check(state, seat, move) is None]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from random import Random
-from threading import Timer
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ import numpy as np
 from misterx.board import Station
 from misterx.bots.chances import PLAIN, Scale
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.limit import MOST_ITERATIONS, NO_LIMIT, Limit
 from misterx.bots.reasons import why
 from misterx.bots.thumb import ThumbPlayer
 from misterx.chase import HunterMove, Move, Observation, Place
@@ -29,7 +28,7 @@ from misterx.kernels.trees import NODE, grow
 __all__ = ["MOST_NODES", "SearchPlayer", "Sides"]
 
 MOST_NODES: Final = 1_000_000
-"""Of a tree, 32 bytes each: a search whose tree is full ends."""
+"""Of a tree, 32 bytes each: one that is full grows no more, and the search goes on."""
 _THUMB = ThumbPlayer("thumb")
 
 
@@ -81,13 +80,12 @@ class SearchPlayer(ABC):
             else:
                 manner, most, scale = sides.hunters, sides.hunters_most, sides.hunters_scale
             limit = (self._usual if limit == NO_LIMIT else limit).at_most(most)
-            iterations = limit.iterations or MOST_NODES
+            iterations = limit.iterations or MOST_ITERATIONS
             # Memory is taken only as far as it is used.
             tree = np.empty(min(iterations + MOST_NODES // 100, MOST_NODES), NODE)
             end = None if limit.seconds is None else start + limit.seconds
             how, luck = manner.record(iterations, piece), seeded(rng.getrandbits(63))
-            with _stopping(end) as stop:
-                self._grow(tree, seen, where, how, stop, luck)
+            _run(lambda stop: self._grow(tree, seen, where, how, stop, luck), end)
             moves = tuple(rated for rated in _ranked(seen, tree, scale) if rated.move in legal)
             if not moves:  # whoever asked has left out every move that comes into question
                 moves = (Rated(_THUMB.choose(seen, legal, rng), None, 1.0),)
@@ -148,20 +146,16 @@ def _ranked(seen: Observation, tree: np.ndarray, scale: Scale) -> tuple[Rated[Mo
     return tuple(sorted(found, key=lambda rated: -rated.share))
 
 
-@contextmanager
-def _stopping(end: float | None) -> Iterator[np.ndarray]:
-    """What a search looks at to learn that it is to end."""
+def _run(search: Callable[[np.ndarray], None], end: float | None) -> None:
+    """Have a search made until it is done, or until this moment.
+
+    It runs in a thread of its own, and this one waits: so Ctrl-C is heard, and ends it too.
+    """
     stop = np.zeros(1, np.int64)
-    if end is None:
-        yield stop
-        return
-
-    def tell() -> None:
-        stop[0] = 1
-
-    timer = Timer(max(0.0, end - time.perf_counter()), tell)
-    timer.start()
-    try:
-        yield stop
-    finally:
-        timer.cancel()
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(search, stop)
+        try:
+            wait((done,), None if end is None else max(0.0, end - time.perf_counter()))
+        finally:
+            stop[0] = 1
+    done.result()

@@ -1,10 +1,10 @@
 """The player that goes by rules of thumb: hunters close in on where he can be, he keeps away.
 
 It counts stops, looks one move ahead and no further. Whatever it weighs comes from the observation.
-As the hunters it counts how far Mister X can have come since he was last seen, but does not heed
-which tickets he laid; Mister X knows where everybody is. The childlike one makes the mistakes of
-children: it forgets buses and the underground when it counts, and runs to where Mister X was last
-seen, wherever he may have got to since.
+As the hunters it counts how far Mister X can have come since he was last seen, and from then on
+does not heed which tickets he laid; Mister X knows where everybody is. The childlike one makes the
+mistakes of children: it forgets buses and the underground when it counts, and runs to where Mister
+X was last seen, wherever he may have got to since.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from misterx.bots.analysis import (
 from misterx.bots.readiness import make_ready
 from misterx.chase import Chase
 from misterx.cli.complaints import Complaint
-from misterx.cli.output import console_for, page_table
+from misterx.cli.output import Column, columns_table, console_for, fitting
 from misterx.cli.pictures import drawing, picture_file
 from misterx.cli.replay import title
 from misterx.cli.sources import BOARD_HINT, open_record
@@ -167,27 +167,23 @@ def _print(record: Record, game: Game, limit: Limit, assessed: Sequence[Assessed
     console = console_for()
     console.print(Text(title(record), style="bold"))
     console.print(f"Judged by {ANALYST}, {limit} a move, from what each side knew.")
-    table = page_table(None)
-    table.add_column("round", justify="right", no_wrap=True)
-    table.add_column("move", overflow="fold")
-    table.add_column("before", justify="right", no_wrap=True)
-    table.add_column("after", justify="right", no_wrap=True)
-    table.add_column("stations", justify="right", no_wrap=True)
-    table.add_column("likeliest", justify="right", no_wrap=True)
-    table.add_column("better", overflow="fold")
-    for one in assessed:
-        table.add_row(
-            str(one.round),
-            one.move,
-            _percent(one.before),
-            _percent(one.after),
-            str(len(one.where)),
-            _likeliest(one),
-            "" if one.better is None else one.better.move,
-        )
-    console.print(table)
+    columns = (
+        Column("round", [str(one.round) for one in assessed], right=True),
+        Column("move", [one.move for one in assessed]),
+        Column("before", [_percent(one.before) for one in assessed], right=True),
+        Column("after", [_percent(one.after) for one in assessed], right=True),
+        Column("stations", [str(len(one.where)) for one in assessed], 1, right=True),
+        Column("likeliest", [_likeliest(one) for one in assessed], 2, right=True),
+        # Sentences below the table tell the better moves too, so they are missed least.
+        Column("better", [one.better.move if one.better else "" for one in assessed], 3),
+    )
+    shown = fitting(columns, console.width)
+    console.print(columns_table(shown))
     console.print("before, after: Mister X's chance to win, with the best move and the one made.")
-    console.print("stations: where he could be, as the detectives could know it before the move.")
+    if "stations" in (column.heading for column in shown):
+        console.print(
+            "stations: where he could be, as the detectives could know it before the move."
+        )
     for one in assessed:
         if one.better is not None:
             console.print(

@@ -51,6 +51,7 @@ def main(args: Namespace) -> int:
         if (number := getattr(args, name)) is not None and number < 1:
             raise Complaint(f"--{name} {number} makes no sense: give 1 or more")
     picture = picture_file(args.picture)
+    sys.path.append(str(Path.cwd()))  # classes of one's own are looked for where one is
     try:
         all_series = [Series(match) for match in _matches(args)]
         sprt = _sprt(args, all_series)
@@ -183,6 +184,8 @@ def _ladder(args: Namespace, game: str, terms: Match) -> list[Match]:
 
 def _names(flags: list[str]) -> list[str]:
     names = [name for flag in flags for name in split_contestants(flag)]
+    if not all(name.strip() for name in names):
+        raise Complaint("a name is missing beside a comma", "write them like random,greedy")
     for name, times in Counter(names).items():
         if times > 1:
             raise Complaint(f"{name} is named {times} times: name each player once")

@@ -212,12 +212,13 @@ def _gap(series: Series, rival: Series | None) -> Interval | None:
 
 
 def _signed(gap: Interval) -> str:
-    """A difference in points with its interval.
+    """A difference in points with its interval, by its wider half: the other may be cut off at 100.
 
-    >>> _signed(Interval(0.1, 0.05, 0.15))
-    '+10.0 ± 5.0'
+    >>> _signed(Interval(0.1, 0.05, 0.15)), _signed(Interval(1.0, 0.44, 1.0))
+    ('+10.0 ± 5.0', '+100.0 ± 56.0')
     """
-    return f"{gap.estimate * 100:+.1f} ± {(gap.high - gap.low) * 50:.1f}"
+    wider = max(gap.high - gap.estimate, gap.estimate - gap.low)
+    return f"{gap.estimate * 100:+.1f} ± {wider * 100:.1f}"
 
 
 def _points(points: Interval) -> str:

@@ -9,8 +9,6 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.table import Table
-
 from misterx.arena import Interval, SaveError
 from misterx.arena.calibration import (
     CELLS,
@@ -26,7 +24,7 @@ from misterx.arena.calibration import (
     share,
 )
 from misterx.cli.complaints import Complaint
-from misterx.cli.output import console_for
+from misterx.cli.output import Column, columns_table, console_for, fitting
 from misterx.cli.progress import counting
 
 __all__ = ["main"]
@@ -71,30 +69,45 @@ def _effects(cells: Sequence[Cell]) -> list[Effect]:
 
 
 def _print(cells: Sequence[Cell], played: Sequence[Played]) -> None:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("cell", "hunters", "Mister X"):
-        table.add_column(heading)
-    for heading in ("games", "published", "here", "95 %"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for cell in cells:
-        count = sum(game.cell == cell.name for game in played)
-        here = _points(share(played, cell))
-        x = cell.x.words + (", may enter a hunter's station" if cell.x_may_enter else "")
-        row = (cell.name, cell.hunters.words, x, str(count), f"{cell.published:.1f} %", *here)
-        table.add_row(*row)
     console = console_for()
     console.print("research-2011: the hunters' share of wins")
-    console.print(table)
-    changes = Table(box=None, pad_edge=False)
-    changes.add_column("change")
-    for heading in ("cells", "published", "here", "95 %"):
-        changes.add_column(heading, justify="right", no_wrap=True)
-    for of in _effects(cells):
-        here = _points(effect(played, of), signed=True)
-        changes.add_row(of.words, f"{of.cell} less {of.than}", f"{of.published:+.1f}", *here)
-    if changes.row_count:
+    console.print(columns_table(fitting(_shares(cells, played), console.width)))
+    if effects := _effects(cells):
         console.print("\nWhat a change does, in points, over the same deals")
-        console.print(changes)
+        console.print(columns_table(fitting(_changes(effects, played), console.width)))
+
+
+def _shares(cells: Sequence[Cell], played: Sequence[Played]) -> list[Column]:
+    """The cells; a narrow screen shows their names without their players."""
+    enters = ", may enter a hunter's station"
+    counts = [sum(game.cell == cell.name for game in played) for cell in cells]
+    here = [_points(share(played, cell)) for cell in cells]
+    return [
+        Column("cell", [cell.name for cell in cells]),
+        Column("hunters", [cell.hunters.words for cell in cells], 2, wraps=True),
+        Column(
+            "Mister X",
+            [cell.x.words + (enters if cell.x_may_enter else "") for cell in cells],
+            2,
+            wraps=True,
+        ),
+        Column("games", list(map(str, counts)), 1, right=True),
+        Column("published", [f"{cell.published:.1f} %" for cell in cells], right=True),
+        Column("here", [estimate for estimate, _ in here], right=True),
+        Column("95 %", [bounds for _, bounds in here], right=True),
+    ]
+
+
+def _changes(effects: Sequence[Effect], played: Sequence[Played]) -> list[Column]:
+    """The effects; a narrow screen shows between which cells, not in words."""
+    here = [_points(effect(played, of), signed=True) for of in effects]
+    return [
+        Column("change", [of.words for of in effects], 1, wraps=True),
+        Column("cells", [f"{of.cell} less {of.than}" for of in effects], right=True),
+        Column("published", [f"{of.published:+.1f}" for of in effects], right=True),
+        Column("here", [estimate for estimate, _ in here], right=True),
+        Column("95 %", [bounds for _, bounds in here], 2, right=True),
+    ]
 
 
 def _points(found: Interval | None, *, signed: bool = False) -> tuple[str, str]:

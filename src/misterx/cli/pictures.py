@@ -28,7 +28,7 @@ def picture_file(name: str | None) -> Path | None:
     except ImportError as error:
         raise Complaint(
             "pictures are drawn with matplotlib, which is not installed",
-            "pip install 'misterx[plots]'",
+            "pip install matplotlib",
         ) from error
     is_new = not path.exists()
     with drawing(path), path.open("ab"):

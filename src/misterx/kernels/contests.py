@@ -14,7 +14,6 @@ from misterx.kernels.playouts import (
     answer,
     greedy_ride,
     greedy_step,
-    hold_black_back,
     nearest,
     random_ride,
     random_step,
@@ -111,7 +110,6 @@ def _close_in(t: Tables, s: State, how: How, room: np.ndarray, r: Luck) -> int:
 def _flee(t: Tables, s: State, how: How, r: Luck) -> int:
     """One ply: a single move, or in need the double move that ends farthest from the hunters."""
     doubles = considers_doubles(t, s, how)
-    black = hold_black_back(t, s)
     move = greedy_ride(t, s, r)
     if doubles:
         best, ties = nearest(t, s, move & 255), 1
@@ -126,5 +124,4 @@ def _flee(t: Tables, s: State, how: How, r: Luck) -> int:
                 ties += 1
                 if below(r, ties) == 0:
                     move = moves[at]
-    s.black = black
     return move

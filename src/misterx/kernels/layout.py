@@ -54,7 +54,7 @@ STATE = record_of(
     ("over", np.uint16),  # 0 while the game goes on, or why it ended
     ("x_tickets", np.uint16, (3,)),  # where they are not counted, always two of each
     ("purses", np.uint16, (3 * MOST_PIECES,)),
-    ("keeps_black", np.uint16),  # 1: Mister X lays no black ticket where it would tell nothing
+    ("keeps_black", np.uint16),  # 1: Mister X lays no black ticket where it would hide nothing
     ("tracks", np.uint16),  # 0: nobody asks where he can be, and `belief` is not kept
     ("taken", np.uint64, (4,)),  # where hunters stand, as a set
     ("belief", np.uint64, (4,)),

@@ -61,7 +61,7 @@ class Manner:
     at_random: float = 1.0
     """The share of random moves in playouts; the others are greedy. 1: no belief is kept either."""
     keeps_black: bool = False
-    """Mister X lays no black ticket where it would tell nothing."""
+    """Mister X lays no black ticket where it would hide nothing."""
     likely: tuple[float, ...] = EQUALLY
     """How likely he is so far from the nearest hunter, from 0 stops to 5 and more."""
     alone: float = 0.0

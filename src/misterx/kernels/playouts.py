@@ -30,7 +30,7 @@ __all__ = [
     "answer",
     "greedy_ride",
     "greedy_step",
-    "hold_black_back",
+    "holds_black_back",
     "nearest",
     "play_out",
     "play_out_randomly",
@@ -79,10 +79,7 @@ def play_out(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
             apply(t, s, answer(t, s, r))
             sum_up(t, s, how, sums)
         elif s.turn == 0:
-            black = hold_black_back(t, s)
-            move = random_ride(t, s, r) if chance(r) < how.at_random else greedy_ride(t, s, r)
-            s.black = black
-            apply(t, s, move)
+            apply(t, s, _ride(t, s, how, r))
             sum_up(t, s, how, sums)
         else:
             step(t, s, how, sums, r)
@@ -92,6 +89,17 @@ def play_out(t: Tables, s: State, how: How, sums: Sums, r: Luck) -> None:
 def _ends(s: State, how: How) -> bool:
     """Whether a playout ends here: with the game, or at his turn where it is to end with that."""
     return s.over != 0 or (how.foresees and s.turn == 0 and s.pending == 0)
+
+
+@kernel
+def _ride(t: Tables, s: State, how: How, r: Luck) -> int:
+    """A single move of Mister X in a playout."""
+    black = s.black
+    if holds_black_back(t, s):
+        s.black = 0
+    move = random_ride(t, s, r) if chance(r) < how.at_random else greedy_ride(t, s, r)
+    s.black = black
+    return move
 
 
 @kernel
@@ -142,17 +150,17 @@ def _carry_over(sums: Sums) -> None:
 
 
 @kernel
-def hold_black_back(t: Tables, s: State) -> int:
-    """Take his black tickets away for a move, where he keeps them; how many he has.
-
-    He keeps none back if he could not move without.
-    """
+def holds_black_back(t: Tables, s: State) -> bool:
+    """Whether he lays no black ticket now, as it would hide nothing; unless he has to."""
+    if not s.keeps_black or s.black == 0:
+        return False
+    if not black_is_vain(t, s.windows + 1) and not (t.hides and _has_taxis_only(t, s)):
+        return False
     black = s.black
-    if s.keeps_black and black and (black_is_vain(t, s) or (t.hides and _has_taxis_only(t, s))):
-        s.black = 0
-        if not can_leave(t, s, s.x):
-            s.black = black
-    return black
+    s.black = 0
+    can_do_without = can_leave(t, s, s.x)
+    s.black = black
+    return can_do_without
 
 
 @kernel

@@ -167,14 +167,14 @@ def _takings(t: Tables, s: State, out: np.ndarray) -> int:
 
 
 @part
-def black_is_vain(t: Tables, s: State) -> bool:
-    """Whether a black ticket hides next to nothing now, beside any other.
+def black_is_vain(t: Tables, window: int) -> bool:
+    """Whether a black ticket hides next to nothing in a window, beside any other.
 
     Where he is hidden by rule: in his first two windows, and where he is seen all the same. Where
     he is seen by rule, black is what hides him: it is wasted where he is hidden anyway.
     """
-    seen = t.seen[s.windows + 1] == 1
-    return s.windows < 2 or seen if t.hides else not seen
+    seen = t.seen[window] == 1
+    return window <= 2 or seen if t.hides else not seen
 
 
 # --- what a move changes --------------------------------------------------------------------

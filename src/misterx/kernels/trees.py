@@ -14,6 +14,7 @@ import numpy as np
 from misterx.kernels.chance import Luck, below, chance
 from misterx.kernels.compiling import kernel, part, record_of, signed
 from misterx.kernels.layout import (
+    BLACK_RIDE,
     CAUGHT,
     HUNTER,
     MOST_MOVES,
@@ -35,7 +36,7 @@ from misterx.kernels.manners import Doubles, How
 from misterx.kernels.playouts import (
     SUMS,
     Sums,
-    hold_black_back,
+    holds_black_back,
     nearest,
     play_out,
     play_out_randomly,
@@ -43,7 +44,7 @@ from misterx.kernels.playouts import (
     sum_up,
 )
 from misterx.kernels.prospects import prospects
-from misterx.kernels.rules import apply, legal_moves, piece_moves, x_moves
+from misterx.kernels.rules import apply, black_is_vain, legal_moves, piece_moves, x_moves
 from misterx.kernels.tables import STATIONS, Tables
 
 __all__ = ["NODE", "considers_doubles", "grow"]
@@ -59,7 +60,7 @@ NODE = record_of(
 )
 
 DEEPEST = 1024
-"""So many moves a line of the tree has at most; no game is as long."""
+"""So many moves a line of the tree has at most; it is played out from there."""
 CHECKS = 128
 """After so many iterations each it is looked whether the search is decided."""
 
@@ -78,7 +79,8 @@ def grow(
     """Grow a tree from its root; returns how many iterations were made.
 
     It ends after `how.iterations`, or when those that are left can make no other move the most
-    visited, or when the tree is full, or when somebody writes into `stop`.
+    visited, or when somebody writes into `stop`. A tree that is full grows no more; lines are
+    played out from where it ends.
     `weights` tells how likely he is at each station, if a hunter searches; that one reads the
     root's belief, never its station of his. `pursuit` is the board's where `how.foresees`,
     else nobody looks at it.
@@ -97,7 +99,7 @@ def grow(
     tree[0].score = 0.0
     used, done = 1, 0
     # One at least, so that there is a move whoever is in a hurry.
-    while done < how.iterations and used < len(tree) and (stop[0] == 0 or done == 0):
+    while done < how.iterations and (stop[0] == 0 or done == 0):
         states[0] = root
         s.tracks = knows
         s.keeps_black = how.keeps_black
@@ -159,13 +161,14 @@ def _descend(
         if node or piece < 0:
             piece = moving_piece(t, s)
         doubles = mover == 0 and considers_doubles(t, s, how)
-        found = _moves(t, s, piece, doubles, moves)
+        held = _held_back(t, s)
+        found = _moves(t, s, piece, doubles, held, moves)
         legal, best, best_value = 0, 0, -1.0
         log = math.log(max(1, tree[node].visits))
         is_counted = how.counts_open and mover == 0
         child = tree[node].child
         while child:
-            if _can_follow(t, s, piece, signed(tree[child].move), doubles):
+            if _can_follow(t, s, piece, signed(tree[child].move), doubles, held):
                 legal += 1
                 visits = tree[child].visits
                 if is_counted:
@@ -177,6 +180,8 @@ def _descend(
                     best, best_value = child, value
             child = tree[child].sibling
         if legal < found:
+            if new == len(tree):
+                break
             _add_child(tree, node, new, moves, found, below(r, found - legal))
             best, is_known = new, False
         path[depth], movers[depth] = best, mover
@@ -237,7 +242,7 @@ def _lead(tree: np.ndarray) -> int:
 def _add_child(
     tree: np.ndarray, node: int, new: int, moves: np.ndarray, found: int, number: int
 ) -> None:
-    """Add the so-manieth of the moves that the tree does not have yet."""
+    """Add one of the moves that the tree does not have yet: number `number` of them, from 0."""
     for at in range(found):
         child = tree[node].child
         while child and tree[child].move != moves[at]:
@@ -259,16 +264,42 @@ def _add_child(
 
 
 @kernel
-def _moves(t: Tables, s: State, piece: int, doubles: bool, out: np.ndarray) -> int:
+def _moves(t: Tables, s: State, piece: int, doubles: bool, held: int, out: np.ndarray) -> int:
     """The moves that the tree considers: hunters one after the other, few double moves."""
     if s.pending:
         return legal_moves(t, s, out)
     if s.turn == 1:
         return piece_moves(t, s, piece, out, 0)
-    black = hold_black_back(t, s)
     count = x_moves(t, s, out, doubles)
-    s.black = black
-    return count
+    if held == 0:
+        return count
+    kept = 0
+    for at in range(count):
+        if not _is_held(out[at], held):
+            out[kept] = out[at]
+            kept += 1
+    return kept
+
+
+@part
+def _held_back(t: Tables, s: State) -> int:
+    """Where Mister X lays no black ticket: 1 in his next ride, 2 in the next but one, 3 in both."""
+    if s.turn == 1 or s.pending or not s.keeps_black:
+        return 0
+    held = 1 if holds_black_back(t, s) else 0
+    # What the first half of a double move will have told is not worked out for the second one.
+    second = s.windows + 2
+    if second <= t.log and black_is_vain(t, second):
+        held |= 2
+    return held
+
+
+@part
+def _is_held(move: int, held: int) -> bool:
+    """Whether a move of his would lay a black ticket that is held back."""
+    if held & 1 and move >> 8 & 7 == BLACK_RIDE:
+        return True
+    return held & 2 != 0 and move >> 24 == X_DOUBLE and move >> 20 & 7 == BLACK_RIDE
 
 
 @kernel
@@ -289,7 +320,7 @@ def _in_need(t: Tables, s: State) -> bool:
 
 
 @part
-def _can_follow(t: Tables, s: State, piece: int, move: int, doubles: bool) -> bool:
+def _can_follow(t: Tables, s: State, piece: int, move: int, doubles: bool, held: int) -> bool:
     """Whether a child's move can be made now: below a node stand those of several situations."""
     kind = move >> 24
     if s.pending == 1:
@@ -302,7 +333,7 @@ def _can_follow(t: Tables, s: State, piece: int, move: int, doubles: bool) -> bo
     if s.turn == 1:
         is_his = kind == HUNTER and move >> 12 & 15 == piece
         return is_his and may_step(s, purse_of(t, piece), move & 0xFFF)
-    return kind <= X_DOUBLE and _is_open(t, s, move, doubles)
+    return kind <= X_DOUBLE and not _is_held(move, held) and _is_open(t, s, move, doubles)
 
 
 @part

@@ -168,7 +168,7 @@ def weigh_stations(t: Tables, s: State, h: Habits, appeal: np.ndarray) -> None:
 
 @part
 def _black(t: Tables, s: State, h: Habits) -> np.float32:
-    if black_is_vain(t, s):
+    if black_is_vain(t, s.windows + 1):
         return h.by_ride[BLACK_RIDE] * h.black_in_vain
     return h.by_ride[BLACK_RIDE]
 
