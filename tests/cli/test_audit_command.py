@@ -52,6 +52,19 @@ def test_an_honest_log_is_right_window_by_window(
     assert [row[-2] for row in table] == ["seen" if entry.seen else "hidden" for entry in log]
 
 
+@pytest.mark.parametrize("columns", (40, 60))
+def test_on_a_narrow_screen_every_window_has_its_station_and_verdict(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    answer = run("audit", finished(tmp_path, "X:T46", *HUNTERS, "X:U74", *HUNTERS))
+    assert "…" not in answer.out
+    *_, last = verdicts(answer)
+    assert last[0] == "2"
+    assert {"74", "underground", "right"} <= set(last)
+    assert ("seen" in answer.out) == (columns == 60)
+
+
 def test_a_black_ticket_shows_what_it_can_have_paid_for(run: Runner, tmp_path: Path) -> None:
     answer = run("audit", finished(tmp_path, "X:K46", *HUNTERS, "X:K74"))
     assert "underground" in answer.out

@@ -11,7 +11,7 @@ import pytest
 
 import misterx
 from misterx.cli import main
-from tests.cli.running import Runner, in_a_process
+from tests.cli.running import Runner, in_a_process, saved
 
 HEAVY = ("rich", "misterx.core", "misterx.chase", "misterx.board")
 
@@ -108,20 +108,38 @@ def test_a_terminal_without_the_letters_shows_others() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", (("rules",), ("perft", "modern-2013", "--players", "4", "--depth", "2"))
+    "words",
+    (("rules",), ("perft", "modern-2013", "--players", "4", "--depth", "2"), ("audit", "game.txt")),
 )
-def test_a_reader_who_leaves_early_is_no_error(words: tuple[str, ...]) -> None:
+def test_a_reader_who_leaves_early_is_no_error(words: tuple[str, ...], tmp_path: Path) -> None:
+    game = misterx.new_game("modern-2013", 4, seed=1)
+    game.concede("x")
+    saved(game, tmp_path)
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
         [sys.executable, "-m", "misterx", *words],
+        cwd=tmp_path,
         stdout=writer,
         stderr=subprocess.PIPE,
         check=False,
         timeout=60,
     )
     os.close(writer)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("closed", ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"))
+@pytest.mark.parametrize("words", ("rules beginner", "referee", "play --yes", "bot random"))
+def test_a_closed_stream_is_as_good_as_an_empty_one(words: str, closed: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m misterx {words} {closed}', sys.executable],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_interrupting_it_says_so(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -70,6 +72,24 @@ def test_backup_and_restore(run: Runner, games: Path, tmp_path: Path) -> None:
     assert tables(again) == {"NEW", "OLD"}
 
 
+@pytest.mark.parametrize("spoilt", ("its pages", "a table"))
+def test_a_damaged_backup_is_named_by_its_own_name(
+    run: Runner, games: Path, tmp_path: Path, spoilt: str
+) -> None:
+    copy = tmp_path / "copy.db"
+    run("database", "backup", str(copy), "--database", str(games))
+    if spoilt == "its pages":
+        whole = copy.read_bytes()
+        copy.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    else:
+        with closing(sqlite3.connect(copy)) as database:
+            database.execute("DROP TABLE guests")
+    answer = run("database", "restore", str(copy), "--database", str(tmp_path / "again.db"))
+    assert (answer.code, answer.out) == (2, "")
+    assert f"{copy}: " in answer.err
+    assert "misterx-restore-" not in answer.err
+
+
 def test_a_backup_while_a_server_runs(run: Runner, games: Path, tmp_path: Path) -> None:
     lock = DatabaseLock.acquire(games)
     assert isinstance(lock, DatabaseLock)
@@ -93,6 +113,13 @@ def test_forget(run: Runner, games: Path) -> None:
         return (await store.entries("NEW"))[0].body, await store.guest_by_token(b"a" * 32)
 
     assert with_store(games, read) == ({"name": "", "kept": 1}, None)
+
+
+def test_whoever_is_not_there_cannot_be_forgotten(run: Runner, games: Path) -> None:
+    answer = run("database", "forget", "zzz", "--database", str(games))
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("misterx: there is no guest zzz\n")
+    assert tables(games) == {"NEW", "OLD"}
 
 
 @pytest.mark.parametrize("action", (("sweep",), ("forget", "anna")))

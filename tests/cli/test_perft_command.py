@@ -74,11 +74,13 @@ def test_from_rules_of_ones_own(run: Runner, town_rules: Path, tmp_path: Path) -
     ("words", "message"),
     (
         (("--depth", "1"), "which edition?"),
-        (("beginner", "--depth", "-1"), "--depth -1 makes no sense"),
+        (("beginner", "--depth", "-1"), "--depth -1 makes no sense: give 0 to 16"),
+        (("beginner", "--depth", "17"), "--depth 17 makes no sense: give 0 to 16"),
         (("beginner", "--depth", "1", "--players", "9"), "9 players cannot play this edition"),
         (("beginner", "--depth", "1", "--players", "0"), "0 players cannot play this edition"),
         (("classic-2000", "--depth", "1", "--starts", "D1"), "'D1' is no start"),
         (("classic-2000", "--depth", "1", "--starts", "D1=1"), "D1 cannot start on 1"),
+        (("classic-2000", "--depth", "1", "--starts", "D1=13,d1=26"), "--starts names D1 twice"),
     ),
 )
 def test_what_cannot_be_counted(run: Runner, words: tuple[str, ...], message: str) -> None:

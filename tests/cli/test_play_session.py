@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
+from misterx.board import catalogue
 from misterx.chase import edition_names, load_edition
 from misterx.cli.play import saving
 from misterx.core import Game, Record
@@ -75,6 +77,14 @@ def test_computers_play_a_whole_game_among_themselves(run: Runner) -> None:
     assert answer.out.rstrip().endswith("Save the game? [y/N]")
 
 
+def test_with_yes_computers_among_themselves_ask_nobody(run: Runner) -> None:
+    words = ("play", "--edition", "classic-1983", "--players", "5", "--seed", "1", "--yes")
+    answer = run(*words, "--x", "constable", "--hunters", "constable")
+    assert "The game is over" in answer.out
+    assert "Save the game?" not in answer.out
+    assert "no more input" not in answer.out
+
+
 def test_the_hunters_screen(run: Runner) -> None:
     answer = run(*HUNT, "--seed", "3")
     screen = screens(answer)[0]
@@ -119,6 +129,13 @@ def test_a_move_by_number_by_notation_and_by_short_form(run: Runner) -> None:
         "B1 goes to 161.",
     ]
     assert "Round 2 of 22" in answer.out
+
+
+def test_where_the_log_has_to_be_full_a_double_move_takes_a_round_off(run: Runner) -> None:
+    words = ("--edition", "research-2011", "--players", "6", "--x", "person", "--hunters", "random")
+    answer = run("play", *words, "--seed", "3", typed="X:T15+T26\n")
+    assert "Round 1 of 24" in answer.out
+    assert "Round 2 of 23" in answer.out
 
 
 @pytest.mark.parametrize(
@@ -269,6 +286,25 @@ def test_save_and_resume(run: Runner) -> None:
     resumed = run("play", "--load", "misterx-1.txt", typed="1\nsave\nundo\n")
     assert "H3, random" in resumed.out
     assert "Saved to misterx-1.txt" in resumed.out
+
+
+def test_what_is_said_after_saving_goes_on_with_the_game(
+    run: Runner, town_rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "500")
+
+    def said(*words: str, typed: str) -> list[str]:
+        told = after(run("play", *words, typed=typed), "Saved to")
+        return shlex.split(told.partition("`")[2].partition("`")[0])
+
+    goes_on = said("--rules", str(town_rules), "--yes", typed="save 'a game.txt'\nquit\n")
+    town = str(town_rules.parent / "town")
+    assert goes_on == ["misterx", "play", "--load", "'a game.txt'", "--board", town]
+    catalogue._registered.clear()
+    shown = said(*goes_on[2:], typed="resign\ny\ny\n")
+    assert shown == ["misterx", "replay", "'a game.txt'", "--board", town]
+    catalogue._registered.clear()
+    assert run(*shown[1:]).code == 0
 
 
 def test_saving_without_a_name_takes_a_free_one(run: Runner) -> None:

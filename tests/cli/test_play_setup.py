@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import misterx
 from misterx.bots import player_names
 from misterx.cli.play.seats import PERSON, occupants
 from tests.cli.running import Runner, played, saved
@@ -128,6 +129,26 @@ def test_rules_and_board_of_ones_own(run: Runner, town_rules: Path) -> None:
     assert "D1 to move, played by H1" in answer.out
 
 
+def test_the_seed_is_a_text_and_deals_the_same_cards_in_python(run: Runner, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    words = (
+        "play",
+        "--edition",
+        "modern-2013",
+        "--yes",
+        "--x",
+        "person",
+        "--hunters",
+        "random",
+        "--seed",
+        "7",
+    )
+    run(*words, typed=f"save {file}\nquit\n")
+    saved_one = misterx.load_game(file).state
+    assert saved_one == misterx.new_game("modern-2013", 4, seed="7").state
+    assert saved_one != misterx.new_game("modern-2013", 4, seed=7).state
+
+
 def test_a_saved_game_knows_its_seats(run: Runner, tmp_path: Path) -> None:
     game = played("modern-2013", 4, moves=5)
     file = tmp_path / "game.txt"
@@ -170,7 +191,7 @@ def test_a_damaged_saved_game(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text("misterx record 1\ngame: chase\n", encoding="utf-8")
     answer = run("play", "--load", str(file))
-    assert answer.code == 2
+    assert answer.code == 1
     assert "the record has no result: it was cut short" in answer.err
     game = played("modern-2013", 4, moves=3)
     file.write_text(game.record({"seat X": "ghost"}).to_text(), encoding="utf-8")

@@ -102,7 +102,7 @@ def test_double_moves_in_two_steps() -> None:
 def test_the_list_fits_the_screen() -> None:
     game = misterx.new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94})
     moves = game.rules.legal_moves(game.state)
-    table = choices_table(list_choices(moves), game.observe("X"))
+    table = choices_table(list_choices(moves), game.observe("X"), 80)
     out = io.StringIO()
     Terminal(io.StringIO(), out).show(table)
     lines = out.getvalue().splitlines()
@@ -116,8 +116,25 @@ def test_a_long_list_is_broken_between_moves() -> None:
     game = misterx.new_game("modern-2013", 4, starts={"X": 106, "D1": 13, "D2": 29, "D3": 94})
     moves = [parse_move(f"X:K{station}") for station in range(101, 114)]
     out = io.StringIO()
-    Terminal(io.StringIO(), out).show(choices_table(list_choices(moves), game.observe("X")))
+    Terminal(io.StringIO(), out).show(choices_table(list_choices(moves), game.observe("X"), 80))
     assert [line.count(")") for line in out.getvalue().splitlines()] == [6, 6, 1]
+
+
+@pytest.mark.parametrize("width", (40, 60, 80))
+def test_no_move_is_cut_off_on_a_narrow_screen(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    game = misterx.new_game("modern-2013", 4, starts={"X": 106, "D1": 13, "D2": 117, "D3": 94})
+    seen = game.observe("X")
+    by_ticket = [parse_move(f"D2:{kind}{to}") for kind in "TBU" for to in range(101, 114)]
+    taken = [parse_move(f"X:take D2={kind}") for kind in "TBU"]
+    for moves in (by_ticket, taken):
+        choices, out = list_choices(moves), io.StringIO()
+        terminal = Terminal(io.StringIO(), out)
+        terminal.show(choices_table(choices, seen, terminal.width))
+        assert max(map(len, out.getvalue().splitlines())) <= width
+        assert "…" not in out.getvalue()
+        for choice in choices:
+            assert f"{choice.key}) {choice.label}" in out.getvalue()
 
 
 def told(events: list[Event], who: str) -> list[str]:

@@ -262,6 +262,40 @@ def test_a_request_that_makes_no_sense_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(
+    "request_",
+    (
+        NEW,
+        {"do": "set", "position": {}},
+        {"do": "get"},
+        {"do": "legal"},
+        {"do": "play", "move": "X:T46"},
+        {"do": "view", "as": "X"},
+        {"do": "possible"},
+        {"do": "outcome"},
+        {"do": "perft", "depth": 1},
+        {"do": "record"},
+        {"do": "load", "record": ""},
+    ),
+    ids=lambda request: request["do"],
+)
+def test_a_key_that_nobody_knows_is_refused_by_its_name(
+    game: Ask, request_: dict[str, object]
+) -> None:
+    before = game(do="record"), game(do="get")
+    answer = game(request_ | {"bogus": 1})
+    assert refused(answer) == "malformed"
+    assert "unknown key 'bogus'" in str(answer["error"])
+    assert (game(do="record"), game(do="get")) == before
+
+
+def test_what_settles_the_other_game_is_refused(ask: Ask) -> None:
+    answer = ask(NEW | {"first": "P1"})
+    assert refused(answer) == "malformed"
+    assert answer["error"] == "'first' does not go with this game"
+    assert ask(NEW | {"first": None, "options": None, "rules": None, "seed": None})["ok"] is True
+
+
+@pytest.mark.parametrize(
     "line",
     (
         b"{",

@@ -36,6 +36,17 @@ def test_a_game_round_by_round(run: Runner, tmp_path: Path) -> None:
     assert "Mister X was still free when the hunt was over. Mister X wins." in answer.out
 
 
+def test_a_narrow_screen_gets_the_pieces_in_groups_each_with_the_rounds(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    out = run("replay", saved(played("classic-1983", 6), tmp_path)).out
+    assert "…" not in out
+    assert max(map(len, out.splitlines())) <= 40
+    heads = [line.split() for line in out.splitlines() if line.startswith(" round ")]
+    assert heads == [["round", "Mister", "X", "D1", "D2", "D3", "D4"], ["round", "D5"]]
+
+
 def test_every_move_of_the_game_stands_in_the_table(run: Runner, tmp_path: Path) -> None:
     game = played("classic-2000", 3, seed=5)
     out = run("replay", "--reveal", saved(game, tmp_path)).out

@@ -21,11 +21,17 @@ from misterx.cli.complaints import Complaint
 __all__ = ["main"]
 
 _INTERRUPTED = 130
+_NOBODY_READS = 141
+"""As a shell has it for a program that a broken pipe has ended: 1 would be a wrong file."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit code of a run: 0 well, 1 a file that is wrong inside, 2 wrong use, 130 stopped."""
+    """The exit code of a run: 0 well, 1 a file that is wrong inside, 2 wrong use, 130 stopped.
+
+    141 when nobody reads what is printed.
+    """
+    _open_closed_streams()
     _never_fail_to_print()
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
@@ -37,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _INTERRUPTED
     except BrokenPipeError:
         _print_no_more()  # whoever read the output has gone
-        return 1
+        return _NOBODY_READS
     except OSError as error:
         if error.errno not in _NO_ROOM:
             raise
@@ -76,7 +82,7 @@ def _dispatch(args: Namespace) -> int:
     except (Refused, BoardError) as error:
         raise Complaint(str(error)) from error
     except SystemExit as done:  # rich ends so when nobody reads its output any more
-        return int(done.code or 0)
+        raise BrokenPipeError from done
 
 
 def _complain(complaint: Complaint) -> int:
@@ -84,6 +90,17 @@ def _complain(complaint: Complaint) -> int:
     if complaint.hint:
         print(f"hint: {complaint.hint}", file=sys.stderr)
     return complaint.code
+
+
+def _open_closed_streams() -> None:
+    """Python has none for a stream that was closed at the start: they lead nowhere instead.
+
+    In the order of their numbers, so that each gets its own and no file of a game does.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115, PTH123 - stays open
+            setattr(sys, name, nowhere)
 
 
 def _never_fail_to_print() -> None:
@@ -231,7 +248,8 @@ def _add_perft(parser: ArgumentParser) -> None:
 def _add_arena(parser: ArgumentParser) -> None:
     parser.description = (
         "Let computer players play series against each other. WHO is a player such as greedy, with "
-        "a limit of its own greedy@100ms, or a program: 'cmd:./their-bot'."
+        "a limit of its own greedy@100ms, a class py:my_module:MyPlayer, or a program: "
+        "'cmd:./their-bot'."
     )
     parser.add_argument("--game", metavar="EDITION", help="what is played, see `misterx rules`")
     _add_own_rules(parser)
@@ -276,7 +294,7 @@ def _add_arena(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--workers", metavar="N", type=int, help="processes; without it every core")
     parser.add_argument(
-        "--save", metavar="FILE", help="keep the games there; the same command goes on with them"
+        "--save", metavar="FILE", help="keep the results there; the same command goes on with them"
     )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.add_argument("--picture", metavar="FILE", help="draw the table too: a .png or .svg file")

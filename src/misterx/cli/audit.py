@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
@@ -21,7 +20,7 @@ from misterx.chase.state import Turn
 from misterx.chase.tickets import ORDINARY
 from misterx.cli.chase.words import TICKET_NAMES
 from misterx.cli.complaints import Complaint
-from misterx.cli.output import console_for
+from misterx.cli.output import Column, columns_table, console_for, fitting
 from misterx.cli.replay import title
 from misterx.cli.sources import BOARD_HINT, open_record
 from misterx.cli.words import listed
@@ -71,7 +70,7 @@ def main(args: Namespace) -> int:
         raise Complaint(f"{args.file}: {error}", hint, code=1) from error
     console = console_for()
     console.print(Text(f"{title(record)}: Mister X's travel log", style="bold"))
-    console.print(_table(findings.windows))
+    console.print(_table(findings.windows, console.width))
     wrong = next((at for at, window in enumerate(findings.windows, 1) if window.wrong), None)
     if wrong is not None:
         reason = findings.windows[wrong - 1].wrong
@@ -205,22 +204,22 @@ def _lines(
     )
 
 
-def _table(windows: Sequence[_Window]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("window", "round", "from", "to"):
-        table.add_column(heading, justify="right")
-    for heading in ("ticket", "pays for", "hunter", "seen", "verdict"):
-        table.add_column(heading)
-    for number, window in enumerate(windows, 1):
-        table.add_row(
-            str(number),
-            "–" if window.round is None else str(window.round),
-            "?" if window.start is None else str(window.start),
-            str(window.to),
-            TICKET_NAMES[window.ticket] if window.ticket else "none",
-            listed(window.lines, "or") if window.lines else "–",
-            window.in_the_way or "–",
-            {True: "seen", False: "hidden", None: "–"}[window.seen],
-            "wrong" if window.wrong else "right",
-        )
-    return table
+def _table(windows: Sequence[_Window], width: int) -> Table:
+    """The windows; on a narrow screen without what the others or the last sentence tell too."""
+    rounds = ["–" if window.round is None else str(window.round) for window in windows]
+    starts = ["?" if window.start is None else str(window.start) for window in windows]
+    tickets = [TICKET_NAMES[window.ticket] if window.ticket else "none" for window in windows]
+    lines = [listed(window.lines, "or") if window.lines else "–" for window in windows]
+    seen = [{True: "seen", False: "hidden", None: "–"}[window.seen] for window in windows]
+    columns = (
+        Column("window", [str(number) for number in range(1, len(windows) + 1)], right=True),
+        Column("round", rounds, 2, right=True),
+        Column("from", starts, 1, right=True),
+        Column("to", [str(window.to) for window in windows], right=True),
+        Column("ticket", tickets),
+        Column("pays for", lines, 4, wraps=True),
+        Column("hunter", [window.in_the_way or "–" for window in windows], 5),
+        Column("seen", seen, 3),
+        Column("verdict", ["wrong" if window.wrong else "right" for window in windows]),
+    )
+    return columns_table(fitting(columns, width))

@@ -59,6 +59,8 @@ def _sweep(settings: Settings) -> None:
 def _forget(settings: Settings, guest: str) -> None:
     async def forget(store: Store) -> None:
         touched = await store.forget_guest(guest)
+        if touched is None:
+            raise Problem(f"there is no guest {guest}", "`GET /api/guest` tells each guest the id")
         print(f"forgotten: {guest}, also at {len(touched)} tables")
 
     _with_store(settings, forget)

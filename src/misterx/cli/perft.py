@@ -7,6 +7,7 @@ from functools import partial
 
 from misterx.api import new_game
 from misterx.cli.complaints import Complaint
+from misterx.cli.referee import MOST_PERFT
 from misterx.cli.sources import find_rules, read_position
 from misterx.cli.words import number_in
 from misterx.core import Game, JsonObject, rules_for
@@ -17,8 +18,8 @@ __all__ = ["main"]
 
 def main(args: Namespace) -> int:
     """Print each first move with the number of sequences behind it, and the total."""
-    if args.depth < 0:
-        raise Complaint(f"--depth {args.depth} makes no sense: give 0 or more")
+    if not 0 <= args.depth <= MOST_PERFT:
+        raise Complaint(f"--depth {args.depth} makes no sense: give 0 to {MOST_PERFT}")
     game = _from_position(args) if args.position else _from_setup(args)
     counts = divide(game.rules, game.state, args.depth) if args.depth else {"": 1}
     for move, count in sorted(counts.items()):
@@ -55,5 +56,8 @@ def _starts(text: str) -> JsonObject:
         number = number_in(station.strip())
         if number is None:
             raise Complaint(f"--starts: {part!r} is no start", "write it like D1=13,X=45")
-        starts[piece.strip().upper()] = number
+        name = piece.strip().upper()
+        if name in starts:
+            raise Complaint(f"--starts names {name} twice: give each piece one station")
+        starts[name] = number
     return starts

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import cast
 
@@ -20,12 +20,21 @@ from misterx.core.errors import BadSetup, IllegalMove, Malformed, Refused
 from misterx.core.fields import Fields, is_integer, show
 from misterx.core.perft import perft
 
-__all__ = ["Referee", "edition_of", "main"]
+__all__ = ["MOST_PERFT", "Referee", "edition_of", "main"]
 
 MOST_PERFT = 16
 """Deeper counts would not end in anybody's lifetime."""
 
 _SETUP_KINDS = {"starts": dict, "colours": str, "deck": list, "reserve": list, "first": str}
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    "new": ("edition", "rules", "players", "options", "seed", *_SETUP_KINDS),
+    "set": ("position", "seed"),
+    "play": ("move", "as", "chance"),
+    "view": ("as",),
+    "perft": ("depth",),
+    "load": ("record",),
+}
+"""What a request may have besides `do`; those that are not here have nothing."""
 
 
 def main(args: Namespace) -> int:  # noqa: ARG001 - every subcommand takes its arguments
@@ -57,7 +66,9 @@ class Referee:
         """The answer to one request, `ok` or a refusal with its code."""
         try:
             request = Fields(parse_line(line), "the request", Malformed)
-            answer = self._requests[request.text("do", self._requests)](request)
+            do = request.text("do", self._requests)
+            request.only(("do", *_KEYS.get(do, ())))
+            answer = self._requests[do](request)
         except Refused as no:
             return {"ok": False, "code": str(no.refusal.code), "error": no.refusal.message}
         return {"ok": True, **answer}
@@ -72,7 +83,10 @@ class Referee:
             if request.has(key) and not isinstance(request.data[key], kind):
                 raise Malformed(f"{key!r} is of the wrong kind: {show(request.data[key])}")
         rules = rules_for(edition, own_rules)
-        fixed = {key: request.data[key] for key in rules.setup_keys if request.has(key)}
+        fixed = {key: request.data[key] for key in _SETUP_KINDS if request.has(key)}
+        for key in fixed:
+            if key not in rules.setup_keys:
+                raise Malformed(f"{key!r} does not go with this game")
         self._game = Game.new(rules, Setup(players, options, fixed), _rng(request))
         return {}
 

@@ -88,7 +88,7 @@ def facts(rules: Cards) -> dict[str, str]:
         "a ticket too low": "is discarded for three new piles, and the turn is over",
         "interrogation": "when the third magnifier is up: you name a player and see his hand; "
         "whether he is Mister X is announced, and the magnifiers go down",
-        "found": f"he takes a ticket from the black reserve and gives up {GIVEN_UP}",
+        "found": f"he takes a ticket of the black reserve, if one is left, and gives up {GIVEN_UP}",
         "the detectives win": "when a search draws the Mister X card, or when he is found and has "
         f"fewer than {GIVEN_UP} tickets to give up",
         "Mister X wins": "when a false trail leaves no detective a ticket, or when the draw pile "

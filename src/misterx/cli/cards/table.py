@@ -80,7 +80,12 @@ class CardTable:
         """Piles, players, what is known, the own hand."""
         return turn_screen(turn.seen, turn.persons[0], seats)
 
-    def moves(self, turn: CardTurn, group: str | None) -> Iterator[RenderableType]:  # noqa: ARG002 - the protocol's
+    def moves(
+        self,
+        turn: CardTurn,
+        group: str | None,  # noqa: ARG002 - the protocol's
+        width: int,  # noqa: ARG002 - the protocol's
+    ) -> Iterator[RenderableType]:
         """The list of moves."""
         yield Text("Your moves, each by what stands before it:", style="dim")
         yield choices.choices_table(turn.choices)

@@ -20,8 +20,8 @@ from misterx.cli.words import listed
 
 __all__ = ["choices_table", "list_choices", "meant", "second_halves"]
 
-_IN_A_ROW = 6
-"""So many moves fit beside the piece and the transport in 80 columns."""
+_MOST_IN_A_ROW = 6
+_GAP = 2
 _ORDER: dict[Ticket | None, int] = {None: 0, **{ticket: at for at, ticket in enumerate(Ticket, 1)}}
 _PIECE = re.compile(r"(X|[DB]\d)\s*[:\s]\s*(.+)", re.IGNORECASE)
 _SHOW = re.compile(r"(?:X:)?(SHOW|HIDE)", re.IGNORECASE)
@@ -48,34 +48,49 @@ def second_halves(moves: Iterable[Move], first: str | None = None) -> list[Choic
 def choices_table(
     choices: Sequence[Choice],
     seen: Observation,
+    width: int,
     piece: str | None = None,
     x: Station | None = None,
 ) -> Table:
     """The list by piece and transport; with a piece only its lines, under the same numbers.
 
+    As many moves stand in a row as the screen is wide.
+
     `x` is where Mister X would be by then, in the middle of a double move.
     """
     at: dict[str, int | None] = {"X": x or seen.x}
     at.update(zip(seen.cast.pieces, seen.hunters, strict=True))
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, _GAP, 0, 0))
     table.add_column(style="bold", no_wrap=True)
-    table.add_column(no_wrap=True)
     table.add_column()
+    table.add_column(no_wrap=True)
+    shown = [choice for choice in choices if piece is None or choice.group == piece]
+    headings = {
+        group: group if at[group] is None else f"{group} at {at[group]}"
+        for group in dict.fromkeys(choice.group for choice in shown)
+    }
+    in_a_row = _in_a_row(shown, headings.values(), width)
     last = ""
-    for group, kind in dict.fromkeys((choice.group, choice.kind) for choice in choices):
-        if piece is not None and group != piece:
-            continue
-        same = [c for c in choices if (c.group, c.kind) == (group, kind)]
+    for group, kind in dict.fromkeys((choice.group, choice.kind) for choice in shown):
+        same = [c for c in shown if (c.group, c.kind) == (group, kind)]
         items = Text(no_wrap=True)
         for place, choice in enumerate(same):
-            items.append("\n" if place and place % _IN_A_ROW == 0 else "")
+            if place:
+                items.append(" " * _GAP if place % in_a_row else "\n")
             items.append(f"{choice.key:>2}) ", style="dim")
-            items.append(f"{choice.label:<3}  ")
-        station = at[group]
-        heading = group if station is None else f"{group} at {station}"
-        table.add_row(heading if group != last else "", kind, items)
+            items.append(f"{choice.label:<3}")
+        table.add_row(headings[group] if group != last else "", kind, items)
         last = group
     return table
+
+
+def _in_a_row(choices: Sequence[Choice], headings: Iterable[str], width: int) -> int:
+    """How many moves fit beside the piece and the transport."""
+    kinds = (len(choice.kind) for choice in choices)
+    beside = max(map(len, headings), default=0) + max(kinds, default=0) + 2 * _GAP
+    lengths = (len(f"{choice.key:>2}) {choice.label:<3}") for choice in choices)
+    one = max(lengths, default=0) + _GAP
+    return max(1, min((width - beside + _GAP) // one, _MOST_IN_A_ROW))
 
 
 def meant(line: str, legal: Sequence[str], choices: Sequence[Choice]) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rich import box
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from misterx.chase import HunterMove, Observation, Place, Reveal, Take, XMove, parse_move
 from misterx.cli.chase.tables import log_table, pieces_table, x_lines
+from misterx.cli.output import Column, columns_table, columns_width
 from misterx.cli.words import listed
 from misterx.core import Game, Viewpoint
 
@@ -33,7 +32,8 @@ def story(game: Game, width: int) -> Iterator[RenderableType]:
     """The rounds, and the whole travel log."""
     seen: Observation = game.observe(_EVERYTHING)
     yield _starts(seen)
-    yield _rounds_table(game, seen)
+    for columns in _groups(_rounds_columns(game, seen), width):
+        yield columns_table(columns)
     yield Text("* the detectives saw him there · – did not move\n", style="dim")
     yield log_table(seen, width, is_x=True)
 
@@ -44,7 +44,7 @@ def position(game: Game, entry: int, eyes: str | None, width: int) -> Iterator[R
     seen: Observation = game.rules.observe(game.state_at(entry), who)
     is_x = who == _EVERYTHING
     yield Text(f"Round {seen.round}, {listed(seen.to_move)} to move")
-    yield pieces_table(seen)
+    yield pieces_table(seen, width)
     if is_x and seen.x is not None:
         yield Text(f"Mister X is at {seen.x}.")
     yield from x_lines(seen)
@@ -63,20 +63,28 @@ def _starts(seen: Observation) -> Text:
     return Text(f"Start: Mister X at {x}, {', '.join(places)}")
 
 
-def _rounds_table(game: Game, seen: Observation) -> Table:
+def _rounds_columns(game: Game, seen: Observation) -> list[Column]:
+    """The rounds, each piece's moves, and what else was decided, if anything was."""
     rounds = list(_rounds(game))
-    has_notes = any(row.notes for row in rounds)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("round", justify="right")
+    columns = [Column("round", [str(row.number) for row in rounds], right=True)]
     for piece in ("X", *seen.cast.pieces):
-        table.add_column("Mister X" if piece == "X" else piece, no_wrap=True)
-    if has_notes:
-        table.add_column("besides")
-    for row in rounds:
-        cells = [row.moves.get(piece, "–") for piece in ("X", *seen.cast.pieces)]
-        notes = ["; ".join(row.notes)] if has_notes else []
-        table.add_row(str(row.number), *cells, *notes)
-    return table
+        moves = [row.moves.get(piece, "–") for row in rounds]
+        columns.append(Column("Mister X" if piece == "X" else piece, moves))
+    if any(row.notes for row in rounds):
+        columns.append(Column("besides", ["; ".join(row.notes) for row in rounds], wraps=True))
+    return columns
+
+
+def _groups(columns: list[Column], width: int) -> Iterator[list[Column]]:
+    """The columns in tables that fit one below the other, each with the rounds in front."""
+    rounds, *others = columns
+    group = [rounds]
+    for column in others:
+        if len(group) > 1 and columns_width([*group, column]) > width:
+            yield group
+            group = [rounds]
+        group.append(column)
+    yield group
 
 
 def _rounds(game: Game) -> Iterator[_Round]:

@@ -56,7 +56,7 @@ def _half(session: Session, turn: ChaseTurn, title: str, first: str | None) -> s
         session.terminal.say("There is no double move now.", "red")
         return None
     here = None if first is None else int(first.lstrip("X:TBUK"))
-    session.terminal.show(choices_table(choices, turn.seen, x=here))
+    session.terminal.show(choices_table(choices, turn.seen, session.terminal.width, x=here))
     while line := session.terminal.ask(f"{title} (Enter: no double move):"):
         texts = [choice.text for choice in choices]
         try:

@@ -53,7 +53,8 @@ def in_one_line(edition: Edition) -> str:
         XTickets.SUPPLY: "Mister X draws on a common supply",
         XTickets.FREE: "no tickets",
     }[edition.x_tickets]
-    parts = [f"{ranges(edition.table)} players", f"{edition.rounds} rounds", tickets]
+    length = f"{edition.rounds} rounds" if edition.rounds < edition.log else f"{edition.log} moves"
+    parts = [f"{ranges(edition.table)} players", length, tickets]
     if any(lineup.bobbies for lineup in edition.table.values()):
         parts.append("bobbies help")
     if not edition.hides_by_default:

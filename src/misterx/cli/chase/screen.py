@@ -12,6 +12,7 @@ from rich.text import Text
 from misterx.board import Station, Transport
 from misterx.chase import Observation, Piece
 from misterx.chase.observation import Entry
+from misterx.chase.state import X_TURN
 from misterx.cli.chase.tables import log_table, pieces_table, x_lines
 from misterx.cli.play.ending import last_words
 from misterx.cli.play.seats import PERSON
@@ -32,7 +33,7 @@ def turn_screen(
     """The table for the people on turn: pieces, Mister X, his travel log."""
     is_x = seen.who == "X"
     yield Rule(_title(seen, persons), style="dim", align="left")
-    yield pieces_table(seen, _players(seen, seats))
+    yield pieces_table(seen, width, _players(seen, seats))
     if is_x and seen.x is not None:
         yield Text(f"You are Mister X, at {seen.x}.", style="bold")
     yield from x_lines(seen)
@@ -44,7 +45,7 @@ def turn_screen(
 
 
 def _title(seen: Observation, persons: Sequence[str]) -> str:
-    rounds = f"Round {seen.round} of {seen.cast.edition.rounds}"
+    rounds = f"Round {seen.round} of {_last_round(seen)}"
     if seen.who == "X":
         return f"{rounds} · Mister X to move"
     if None in seen.hunters:
@@ -52,6 +53,13 @@ def _title(seen: Observation, persons: Sequence[str]) -> str:
     if seen.cast.in_fixed_order:
         return f"{rounds} · the detectives: {seen.to_move[0]} to move, played by {persons[0]}"
     return f"{rounds} · the detectives to move, in any order"
+
+
+def _last_round(seen: Observation) -> int:
+    """The round that ends the game at the latest: each after this one fills a window."""
+    edition = seen.cast.edition
+    left = edition.log - len(seen.log) - (seen.turn is X_TURN)
+    return min(edition.rounds, seen.round + left)
 
 
 def _players(seen: Observation, seats: Mapping[str, str]) -> Mapping[Piece, str] | None:

@@ -70,9 +70,9 @@ class ChaseTable:
         """Pieces, Mister X, his travel log."""
         return turn_screen(turn.seen, seats, turn.persons, width, show_where=self._show_where)
 
-    def moves(self, turn: ChaseTurn, group: str | None) -> Iterator[RenderableType]:
+    def moves(self, turn: ChaseTurn, group: str | None, width: int) -> Iterator[RenderableType]:
         """The list of moves, or of one piece's."""
-        yield choices.choices_table(turn.choices, turn.seen, group)
+        yield choices.choices_table(turn.choices, turn.seen, width, group)
         if len(turn.choices) < len(turn.moves):
             yield Text("`double` lists the double moves.", style="dim")
 

@@ -12,6 +12,7 @@ from misterx.chase import Edition, Observation, Piece, Tickets
 from misterx.chase.edition import Purse, XTickets
 from misterx.chase.observation import Entry
 from misterx.cli.chase.words import kinds
+from misterx.cli.output import Column, columns_table, fitting
 from misterx.cli.words import counted, listed
 
 __all__ = ["last_seen", "log_table", "pieces_table", "x_lines"]
@@ -21,33 +22,31 @@ _CELL = 6
 _MOST_IN_A_ROW = 14
 
 
-def pieces_table(seen: Observation, players: Mapping[Piece, str] | None = None) -> Table:
+def pieces_table(
+    seen: Observation, width: int, players: Mapping[Piece, str] | None = None
+) -> Table:
     """Every piece with its station and tickets, and what it still has to do this round.
 
-    `players` names who moves each piece; without it that column is left out.
+    `players` names who moves each piece; without it, and on a narrow screen, that column is left
+    out.
     """
     cast = seen.cast
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("piece", style="bold")
+    pieces = cast.pieces
+    columns = [Column("piece", [*map(str, pieces)], style="bold")]
     if players is not None:
-        table.add_column("played by")
-    table.add_column("station", justify="right", style="bold")
-    own = cast.purse is Purse.OWN
-    if own:
-        for name in Tickets._fields:
-            table.add_column(name, justify="right")
-    table.add_column("this round")
-    for at, piece in enumerate(cast.pieces):
-        station = seen.hunters[at]
-        row = [str(piece)]
-        if players is not None:
-            row.append(players[piece])
-        row.append("–" if station is None else str(station))
-        if own:
-            counts = seen.purses[cast.purse_of[piece]] if piece in cast.purse_of else None
-            row += map(str, counts) if counts is not None else ["·"] * len(Tickets._fields)
-        table.add_row(*row, _duty(seen, piece))
-    return table
+        columns.append(Column("played by", [players[piece] for piece in pieces], 1))
+    stations = ["–" if at is None else str(at) for at in seen.hunters]
+    columns.append(Column("station", stations, right=True, style="bold"))
+    if cast.purse is Purse.OWN:
+        for kind, name in enumerate(Tickets._fields):
+            counts = [
+                str(seen.purses[cast.purse_of[piece]][kind]) if piece in cast.purse_of else "·"
+                for piece in pieces
+            ]
+            columns.append(Column(name, counts, right=True))
+    # The list of moves tells who is to move, too.
+    columns.append(Column("this round", [_duty(seen, piece) for piece in pieces], 2))
+    return columns_table(fitting(columns, width), has_line=False)
 
 
 def _duty(seen: Observation, piece: Piece) -> str:

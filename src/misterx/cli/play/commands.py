@@ -54,7 +54,8 @@ def _moves(session: Session, turn: AnyTurn, rest: str) -> Then:
     if group and group not in groups:
         session.terminal.say(f"{group} has no move now.", "red")
     else:
-        session.terminal.show(*session.table.moves(turn, group or None))
+        width = session.terminal.width
+        session.terminal.show(*session.table.moves(turn, group or None, width))
     return Then.ASK_AGAIN
 
 

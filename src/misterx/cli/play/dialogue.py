@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from misterx.api import new_game
+from misterx.board import board_names, load_board
 from misterx.bots import LEVELS
 from misterx.cli.complaints import Complaint
 from misterx.cli.games import rulebook_of, table_of
@@ -44,8 +45,12 @@ class Plan:
     seats: Mapping[str, str]
     rng: Random
     name: str
+    boards: tuple[str, ...] = ()
+    """The folders of boards of one's own that going on with it takes."""
     path: Path | None = None
     """The file that it was loaded from."""
+    asks_nothing: bool = False
+    """Whoever started it wants no questions that no player has to answer."""
 
 
 def plan_game(args: Namespace, terminal: Terminal) -> Plan:
@@ -53,7 +58,10 @@ def plan_game(args: Namespace, terminal: Terminal) -> Plan:
     rng = Random() if args.seed is None else Random(f"players {args.seed}")
     if args.load is not None:
         return _loaded(args, rng)
+    known = board_names()
     rules = _rules(args, terminal)
+    beside = (str(load_board(name).source) for name in board_names() if name not in known)
+    boards = (*(args.board or ()), *beside)  # a file of rules may bring its board along
     game = game_of(rules)
     players = _players(args, rules, terminal)
     names = rules.seats(rules.new_game(Setup(players)))
@@ -68,7 +76,8 @@ def plan_game(args: Namespace, terminal: Terminal) -> Plan:
     started = new_game(
         rules.edition, players, seed=args.seed, rules=rules.own_rules, options=options
     )
-    return Plan(started, seats, rng, rules.edition or Path(args.rules).stem)
+    name = rules.edition or Path(args.rules).stem
+    return Plan(started, seats, rng, name, boards, asks_nothing=args.yes)
 
 
 def _loaded(args: Namespace, rng: Random) -> Plan:
@@ -82,12 +91,13 @@ def _loaded(args: Namespace, rng: Random) -> Plan:
         game = Game.from_record(open_record(args.load), chance)
     except RecordError as error:
         hint = BOARD_HINT if "no board" in str(error) else None
-        raise Complaint(f"{path}: {error}", hint) from error
+        raise Complaint(f"{path}: {error}", hint, code=1) from error
     head, names = game.header, game.seats
     seats = _usual(table_of(head.game).parties(names))
     seats |= seats_in(head, names)
     seats |= seat_flags(head.game, names, args)
-    return Plan(game, seats, rng, head.edition or "rules of one's own", path)
+    name, boards = head.edition or "rules of one's own", tuple(args.board or ())
+    return Plan(game, seats, rng, name, boards, path, asks_nothing=args.yes)
 
 
 def _rules(args: Namespace, terminal: Terminal) -> AnyRules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -31,6 +32,8 @@ class Session:
         self.made: list[str] = []
         """The seats that made the last moves, all of them made here."""
         self._name = plan.name
+        self._boards = plan.boards
+        self._asks_nothing = plan.asks_nothing and PERSON not in plan.seats.values()
         self._rng = plan.rng
         self._saved = self._reached
         viewpoints = self.game.rules.viewpoints(self.game.state)
@@ -169,7 +172,7 @@ class Session:
         """Show the table, what has happened since, and the moves there are."""
         self.terminal.show(*self.table.screen(turn, self.seats, self.terminal.width))
         self._tell(turn.eyes)
-        self.terminal.show(*self.table.moves(turn, None))
+        self.terminal.show(*self.table.moves(turn, None, self.terminal.width))
 
     def _tell(self, eyes: Viewpoint) -> None:
         """Tell a viewpoint what it has not heard yet."""
@@ -214,7 +217,9 @@ class Session:
         self._news[self._onlooker] = max(self._news.values())
         self._tell(self._onlooker)
         self.terminal.show(*self.table.end_screen(self.game, self.terminal.width))
-        if not self.is_saved and self.terminal.confirm("\nSave the game?"):
+        if self.is_saved or self._asks_nothing:
+            return
+        if self.terminal.confirm("\nSave the game?"):
             self.save(self.path or saving.free_name())
 
     # --- keeping ---------------------------------------------------------------------------
@@ -228,9 +233,16 @@ class Session:
             return False
         self.path = path
         self._saved = self._reached
-        self.terminal.say(f"Saved to {path}; go on with `misterx play --load {path}`.")
+        self.terminal.say(f"Saved to {path}; {self._what_now(path)}.")
         self.terminal.say(f"The file holds everything, {self.table.secret} too: no peeking.", "dim")
         return True
+
+    def _what_now(self, path: Path) -> str:
+        """What can be done with the saved game: a command, with the boards that it needs."""
+        boards = [word for folder in self._boards for word in ("--board", folder)]
+        if self.game.outcome is None:
+            return f"go on with `{shlex.join(['misterx', 'play', '--load', str(path), *boards])}`"
+        return f"`{shlex.join(['misterx', 'replay', str(path), *boards])}` shows it"
 
     def cannot_save(self, path: str, error: OSError) -> None:
         """Say why a game was not saved."""

@@ -125,7 +125,7 @@ class Table(Protocol[O, M]):
     ) -> Iterator[RenderableType]:
         """The table as these people see it."""
 
-    def moves(self, turn: Turn[O, M], group: str | None) -> Iterator[RenderableType]:
+    def moves(self, turn: Turn[O, M], group: str | None, width: int) -> Iterator[RenderableType]:
         """The list of moves, or of those of one piece or seat."""
 
     def end_screen(self, game: Game, width: int) -> Iterator[RenderableType]:
