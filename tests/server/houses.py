@@ -35,13 +35,18 @@ class QuickThinkers(Thinkers):
     def __init__(self) -> None:
         super().__init__(0)
         self.asked: list[Question] = []
+        self.evenly: list[bool] = []
+        """Whether each of them was to be answered evenly."""
         self.failures: list[Exception] = []
         """What goes wrong with the next questions."""
         self.may_go = asyncio.Event()
         self.may_go.set()
 
-    async def choose(self, question: Question, seconds: float) -> str:
+    async def choose(
+        self, question: Question, seconds: float, *, evenly: bool = False, urgent: bool = True
+    ) -> str:
         self.asked.append(question)
+        self.evenly.append(evenly)
         await self.may_go.wait()
         if self.failures:
             raise self.failures.pop()

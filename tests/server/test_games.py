@@ -187,12 +187,12 @@ def test_a_computer_player_that_has_found_no_move_is_asked_again(tmp_path: Path)
     async def evening() -> None:
         think = house._around.think
 
-        async def fail_first(question: Question) -> str:
+        async def fail_first(question: Question, *, evenly: bool, urgent: bool) -> str:
             nonlocal asked
             asked += 1
             if asked == 1:
                 raise ThinkingError("no computer player could choose a move")
-            return await think(question)
+            return await think(question, evenly=evenly, urgent=urgent)
 
         house._around.think = fail_first  # type: ignore[method-assign] # what fails in between
         await house.open()

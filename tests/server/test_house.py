@@ -12,7 +12,8 @@ from misterx.core import Seat, UnknownEdition
 from misterx.server import house as house_module
 from misterx.server import room as room_module
 from misterx.server.entry import Entry
-from misterx.server.room import Room
+from misterx.server.question import moves_of
+from misterx.server.room import Room, Saved
 from misterx.server.store.base import Link
 from misterx.server.table import deciding, seating
 from tests.server.evenings import MovableWorld, awaited
@@ -40,6 +41,17 @@ async def test_a_link_that_could_not_be_used_works_again(tmp_path: Path) -> None
 
 
 @awaited
+async def test_of_many_who_use_a_link_one_gets_the_seat(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        ada, *others = [await guest(house, name) for name in ("Ada", "Ben", "Cleo", "Dev")]
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        token, _ = await house.guests.make_link(Link(room.id, "X", ada.id))
+        answers = await asyncio.gather(*(house.use_link(token, one.id) for one in others))
+        won = [one.id for one, link in zip(others, answers, strict=True) if isinstance(link, Link)]
+        assert won == [room.table.seats[X].guest]
+
+
+@awaited
 async def test_a_link_to_a_seat_that_the_giver_has_lost_is_used_up(tmp_path: Path) -> None:
     async with house_at(tmp_path) as house:
         ada, phone, ben = [await guest(house, name) for name in ("Ada", "Phone", "Ben")]
@@ -48,6 +60,23 @@ async def test_a_link_to_a_seat_that_the_giver_has_lost_is_used_up(tmp_path: Pat
         assert isinstance(await house.use_link(tokens[0], phone.id), Link)
         assert code_of(await house.use_link(tokens[1], ben.id)) == "bad_link"
         assert room.table.seats[X].guest == phone.id
+
+
+# --- how long computer players think -------------------------------------------------------
+
+
+@awaited
+async def test_the_time_that_mister_x_takes_tells_nothing(tmp_path: Path) -> None:
+    thinkers = QuickThinkers()
+    async with house_at(tmp_path, thinkers=thinkers) as house:
+        ada = await guest(house, "Ada")
+        await room_with(house, ada, {"X": None, "H1": ada, "H2": ada})
+        await until(lambda: thinkers.evenly == [True])
+        room = await room_with(house, ada, {"X": ada, "H1": None, "H2": None})
+        first = moves_of(room.table.rules, room.table.state, X)[0]
+        assert isinstance(await room.move(ada.id, None, X, first, room.table.at), Saved)
+        await until(lambda: len(thinkers.asked) > 1)
+    assert not any(thinkers.evenly[1:]), "what detectives know, everybody knows"
 
 
 # --- rooms that are forgotten --------------------------------------------------------------
@@ -159,11 +188,15 @@ async def test_a_table_that_cannot_be_read_stops_no_other(
         nonsense = {"seat": "X", "move": "nonsense"}
         entry = Entry(bad.table.at + 1, bad.table.ms, 0, "move", ada.id, None, nonsense)
         await house.store.append(bad.id, entry, None, bad.table.ms)
+    caplog.clear()
     async with house_at(tmp_path) as house:
         assert await house.room(bad.id) is None
         assert "unreadable" in caplog.messages
         await until(lambda: good.id in house._rooms)  # its clock runs out soon
         assert await house.room(good.id) is not None
+        told = caplog.messages.count("unreadable")
+        await house._look_round()
+        assert caplog.messages.count("unreadable") == told, "nor is it told again and again"
 
 
 @pytest.mark.parametrize("chore", ("rounds", "beats", "whispers", "sweeps"))

@@ -381,6 +381,19 @@ async def test_a_rematch_brings_everybody_to_the_same_table_one_seat_further(url
 
 
 @awaited
+async def test_a_rematch_may_keep_everybody_where_he_is(url: str) -> None:
+    async with Evening(url) as evening:
+        ada, ben = await evening.guests("Ada", "Ben")
+        at = await evening.table({"X": ada, "H1": ben})
+        await at["X"].ask(do="ask", what="resign")
+        to = f"/api/tables/{at['X'].table}/rematch"
+        assert await code_of(ada.post(f"{to}?seats=any")) == "malformed"
+        first = await ada.post(f"{to}?seats=same")
+        assert await ben.post(to) == first, "whoever is first decides"
+        assert (await ben.get(f"/api/tables/{first['table']}"))["mine"] == ["H1"]
+
+
+@awaited
 async def test_wrong_versions_and_places_are_refused_over_the_socket(url: str) -> None:
     async with Evening(url) as evening:
         ada, ben = await evening.guests("Ada", "Ben")

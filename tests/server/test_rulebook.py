@@ -12,7 +12,7 @@ from misterx.cards.deck import TICKETS
 from misterx.chase import edition_names, load_edition, rules_from_json
 from misterx.core import Game, Setup, rules_for
 from misterx.core import edition_names as all_edition_names
-from misterx.server import bodies
+from misterx.server import rule_bodies
 from misterx.server.rulebook import chase_rules, rule_book
 from misterx.server.views import Purse
 from tests.server.evenings import Evening, awaited
@@ -20,9 +20,9 @@ from tests.server.evenings import Evening, awaited
 BOOK = {rules.name: rules for rules in rule_book().editions}
 
 
-def rules_of(name: str) -> bodies.ChaseRules:
+def rules_of(name: str) -> rule_bodies.ChaseRules:
     rules = BOOK[name]
-    assert isinstance(rules, bodies.ChaseRules)
+    assert isinstance(rules, rule_bodies.ChaseRules)
     return rules
 
 
@@ -45,6 +45,11 @@ def test_what_is_told_of_an_edition_is_its_data(name: str) -> None:
     seen = {n for n in range(1, edition.log + 1) if edition.is_seen_at(n, on_black=False)}
     marked = set(told["windows"])
     assert seen == (marked if told["is_hidden"] else set(range(1, edition.log + 1)) - marked)
+
+
+def test_a_supply_that_nobody_draws_from_is_the_box() -> None:
+    own = {"base": "classic-2000", "used_tickets_go_to": "supply"}
+    assert chase_rules("own", rules_from_json(own)).used_tickets_go_to == "box"
 
 
 @pytest.mark.parametrize("name", edition_names())
@@ -94,7 +99,7 @@ def test_an_edition_without_a_ferry_has_no_piers() -> None:
 
 def test_the_card_game_is_told_as_it_is_dealt() -> None:
     told = BOOK["cards-2017"]
-    assert isinstance(told, bodies.CardsRules)
+    assert isinstance(told, rule_bodies.CardsRules)
     rules = rules_for(told.name)
     assert isinstance(rules, Cards)
     assert sum(told.colours.values()) == TICKETS

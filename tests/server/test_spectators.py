@@ -81,6 +81,8 @@ def test_onlookers_may_be_shown_a_game_later(tmp_path: Path) -> None:
             assert onlooker.shown["phase"] == "lobby", "the start is less than a minute ago"
             before = await code_of(eve.get(f"/api/tables/{table}/record"))
             assert before == "not_started"
+            assert (await eve.get(f"/api/tables/{table}"))["table"]["phase"] == "lobby"
+            assert (await ada.get(f"/api/tables/{table}"))["table"]["phase"] == "playing"
             first = await x.move(x.moves[0])
             world.let_pass(61)
             await at["H1"].until(lambda: bool(at["H1"].moves))

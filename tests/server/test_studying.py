@@ -11,6 +11,7 @@ import pytest
 from misterx.core import Record
 from misterx.server.bodies import Replay
 from misterx.server.replaying import TRUTH, game_in, replay
+from misterx.server.table.plan import MOST_RECORD
 from tests.series.replays import every_step
 from tests.series.tables import ALL_TABLES, AnyTable, finished
 from tests.server.evenings import Evening, awaited, code_of
@@ -95,6 +96,23 @@ async def test_a_record_is_played_through_and_a_damaged_one_names_the_line(url: 
         assert "P1:never" in answer.json()["message"]
         assert await code_of(ada.post("/api/replay", {"record": "no record"})) == "bad_record"
         assert await code_of(ada.post("/api/replay", {"record": own_rules})) == "bad_setup"
+
+
+@pytest.mark.parametrize("path", ("/api/replay", "/api/analysis"))
+@pytest.mark.parametrize("length", (20_000, 60_000, 200_000))
+@awaited
+async def test_what_is_too_long_is_no_record_and_what_is_long_may_be_one(
+    url: str, path: str, length: int
+) -> None:
+    text = finished(ONE_OF_EACH["modern-2013"], 2).record().to_text()
+    text = text.replace("\n\n", "\n\n" + "# a remark\n" * (length // 11), 1)
+    async with Evening(url) as evening:
+        (ada,) = await evening.guests("Ada")
+        wish = ada.post(path, {"record": text})
+        if length < MOST_RECORD:
+            await wish
+        else:
+            assert await code_of(wish) == "bad_record"
 
 
 @awaited

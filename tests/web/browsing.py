@@ -69,6 +69,7 @@ CHOICES = (
 """What a page offers to whoever is to act; the first step of each decision."""
 END = "[data-end]"
 GUARD = "[data-guard]"
+PASS_ON = "[data-pass-on]"
 HOLD_MS = 1_000
 
 
@@ -175,7 +176,7 @@ class Person:
 
     def is_asked(self, ms: int = PATIENCE_MS) -> bool:
         """Wait until it is this page's turn; False: the game is over."""
-        self.sees(", ".join((*CHOICES, END, GUARD, "[data-chip]:enabled")), ms)
+        self.sees(", ".join((*CHOICES, END, GUARD, PASS_ON, "[data-chip]:enabled")), ms)
         return not self.has(END)
 
     def plays(self, dice: Random, most: int = 10_000) -> int:
@@ -184,6 +185,9 @@ class Person:
         while made < most and self.is_asked():
             if self.has(GUARD):
                 self.opens_guard()
+                continue
+            if self.has(PASS_ON):
+                self.click(PASS_ON)
                 continue
             made += self.moves_once(dice)
         return made

@@ -22,7 +22,7 @@ def test_a_newcomer_is_met_without_an_error(people: People) -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("path", ("/nowhere", "/t/ABCD/x", "/t/not-a-table"))
+@pytest.mark.parametrize("path", ("/nowhere", "/t/ABCD/x", "/t/not-a-table", "/learn/nothing"))
 def test_an_address_that_leads_nowhere_leads_to_a_page_that_leads_on(
     people: People, path: str
 ) -> None:
@@ -39,7 +39,9 @@ def test_a_link_that_only_this_computer_can_open_says_so(people: People) -> None
     table = ada.opens("modern-2013", 3, {"X": {"who": "me"}}, start=False)
     ada.goes_to(table)
     expect(ada.page.locator(".invite input")).to_have_value(f"{ada.url}/t/{table}")
-    expect(ada.page.locator("[data-only-here]")).to_contain_text("--host 0.0.0.0")
+    only_here = ada.page.locator("[data-only-here] code")
+    commands = ['make play ARGS="--host 0.0.0.0"', "misterx serve --host 0.0.0.0"]
+    assert only_here.all_inner_texts() == commands
 
 
 def test_friends_are_given_the_address_by_which_they_can_come(people: People) -> None:

@@ -136,9 +136,19 @@ def test_the_moves_of_a_replay_are_judged_and_gone_to_in_the_graph(people: Peopl
     expect(page.locator("[data-analyse]")).to_have_count(0)
     box = graph.bounding_box()
     assert box is not None
+    assert box["height"] >= 96
+    for words in ("Mister X ahead", "Detectives ahead", "50"):
+        expect(graph).to_contain_text(words)
+    # The log is folded for it, and can be had.
+    expect(page.locator(".film")).to_have_count(0)
+    page.locator("[data-log]").click()
+    expect(page.locator(".film")).to_be_visible()
+    page.locator("[data-log]").click()
+    expect(page.locator(".film")).to_have_count(0)
     graph.click(position={"x": box["width"] - 1, "y": box["height"] / 2})
     is_at(page, last)
-    expect(page.locator("[data-thought]")).to_be_visible()
+    # The game is over: nothing is said of chances any more.
+    expect(page.locator("aside header")).not_to_contain_text("chance")
     page.keyboard.press("ArrowLeft")
     is_at(page, last - 1)
     expect(page.locator("[data-thought]")).to_be_visible()

@@ -44,11 +44,12 @@ def game_at(players: int, is_wanted: Callable[[dict[str, Any]], bool]) -> Game:
     raise AssertionError("no such position")
 
 
-def seated(person: Person, game: Game, seat: str) -> Person:
+def seated(person: Person, game: Game, seat: str, **plan: object) -> Person:
     """Somebody at a seat of a game that goes on, computer players at the others."""
-    players = game.header.players
-    code = person.opens("cards-2017", players, bots(players, seat), record=game.record().to_text())
-    return person.goes_to(code)
+    players, record = game.header.players, game.record().to_text()
+    return person.goes_to(
+        person.opens("cards-2017", players, bots(players, seat), record=record, **plan)
+    )
 
 
 def test_a_card_has_one_place_and_says_which(people: People) -> None:
@@ -166,17 +167,47 @@ def test_on_a_phone_the_chosen_card_is_wholly_seen(people: People) -> None:
     expect(ada.page.locator(".card.chosen")).to_be_in_viewport(ratio=1)
 
 
+SIZES = {"laptop": (1366, 657), "tablet": (1024, 768), "phone": (390, 844), "flat": (844, 390)}
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", (3, 5))
-def test_in_the_window_of_a_laptop_all_of_the_table_is_seen(people: People, players: int) -> None:
+def test_all_of_the_table_is_seen(people: People, players: int, size: str) -> None:
+    """The piles, what can be done with them, and what is left to draw, while a card is chosen."""
     game = game_at(players, lambda position: position["phase"] == "play" and position["turn"] == 3)
+    width, height = SIZES[size]
     # In Italian what is known of the others takes most lines.
-    ada = people("Ada", viewport={"width": 1366, "height": 657}, locale="it")
-    seated(ada, game, game.to_act[0]).is_asked()
+    ada = people("Ada", viewport={"width": width, "height": height}, locale="it")
+    seated(ada, game, game.to_act[0], hints=True).is_asked()
+    assert ada.page.locator("[data-hint]").is_visible()
     card = next(move for move in game.legal if move[-1] in "LMR").partition(":")[2].split(">")[0]
     ada.click(f"[data-card='{card}']")
     ada.page.locator("button.place").wait_for()
     hidden = ada.page.locator(".board").evaluate("it => it.scrollHeight - it.clientHeight")
     assert hidden == 0
+
+
+def test_by_keys_the_focus_comes_back_to_what_is_asked(people: People) -> None:
+    """After a confirmation it goes to the hand, and from there to the first answer."""
+    game = game_at(4, lambda position: position["phase"] == "play" and position["turn"] == 3)
+    ada = seated(people("Ada"), game, game.to_act[0])
+    for _ in range(3):
+        if not ada.is_asked():
+            return
+        answer = "[data-card]:enabled, .decision [data-name], .decision [data-action]"
+        if ada.has("[data-card]:enabled"):
+            ada.page.locator("[data-card]:enabled").first.focus()
+            ada.page.keyboard.press("Space")
+        else:
+            ada.page.locator(answer).first.focus()
+        before = ada.at
+        ada.page.keyboard.press("Enter")
+        ada.sees_entry(before + 1)
+        if not ada.is_asked():
+            return
+        ada.page.wait_for_function(
+            "answer => document.activeElement?.matches(answer)", arg=answer, timeout=5_000
+        )
 
 
 @pytest.mark.soak

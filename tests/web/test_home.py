@@ -22,7 +22,9 @@ def begins_at_once(person: Person, role: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "seat"), (("As Mister X", "X"), ("As the detectives", "H1")), ids=("x", "hunters")
+    ("role", "seat"),
+    (("As Mister X", "X"), ("As the detectives", "H1"), ("The card game", "P1")),
+    ids=("x", "hunters", "cards"),
 )
 def test_a_game_begins_in_two_clicks(people: People, role: str, seat: str) -> None:
     ada = people()
@@ -121,3 +123,28 @@ def test_what_is_set_in_one_tab_is_set_in_all(people: People) -> None:
     ada.page.get_by_role("heading", name="Sofort spielen").wait_for()
     ada.page.reload()
     expect(ada.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_a_guest_changes_seats_and_takes_a_second_one_only_if_he_says_so(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    seats = {seat: {"who": "open"} for seat in ("X", "H1", "H2", "H3")}
+    table = ada.opens("classic-2000", 4, seats, start=False)
+    ben.goes_to(table)
+
+    def mine() -> list[str]:
+        return list(ben.ask("GET", f"/api/tables/{table}")["mine"])
+
+    def leaves(name: str) -> None:
+        ben.page.get_by_role("button", name=f"Leave the seat of {name}").wait_for()
+
+    # Nobody becomes Mister X without having asked for it.
+    ben.page.get_by_role("button", name="Sit down: Detective 1").click()
+    leaves("Detective 1")
+    assert mine() == ["H1"]
+    ben.page.get_by_role("button", name="Sit here: Mister X").click()
+    leaves("Mister X")
+    ben.page.get_by_role("button", name="Sit here: Detective 1").wait_for()
+    assert mine() == ["X"]
+    ben.page.get_by_role("button", name="Also play this seat: Detective 2").click()
+    leaves("Detective 2")
+    assert mine() == ["X", "H2"]

@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 
+from misterx import new_game
 from misterx.core import Game
 from tests.series.cards_tables import CARD_TABLES
+from tests.series.cards_twins import Twin
 from tests.series.tables import TABLES, Table
 from tests.series.test_cards_secrecy import twins
-from tests.web.browsing import CHOICES, GUARD, HOLD_MS, Person, looks_on
+from tests.web.browsing import CHOICES, GUARD, HOLD_MS, PASS_ON, Person, looks_on
 
 People = Callable[..., Person]
 NEXT = "P2"
+NAMES = ("Ann", "Ben", "Cy")
 ALL_HERE = {
     seat: {"who": "device", "name": name}
     for seat, name in (("X", "Ada"), ("H1", "Ben"), ("H2", "Cleo"))
@@ -60,6 +63,21 @@ def test_the_guard_stands_between_mister_x_and_the_detectives_only(people: Peopl
     assert ada.page.locator(GUARD).get_attribute("data-guard") == "X"
 
 
+def test_another_detective_at_the_same_device_goes_first(people: People) -> None:
+    ada = people("Ada")
+    opened(ada, started("modern-2013-3"))
+    ada.sees(f"{GUARD}[data-guard=X]")
+    ada.opens_guard()
+    ada.sees("[data-move]")
+    ada.moves_once(Random(1))
+    ada.sees(f"{GUARD}[data-guard=H1]")
+    ada.opens_guard()
+    ada.sees(".table[data-seat=H1] [data-chip=D2]:enabled")
+    ada.click("[data-chip=D2]")
+    ada.sees(".table[data-seat=H2] [data-chip=D2][aria-pressed=true]")
+    ada.sees("[data-move]:enabled")
+
+
 def test_the_guard_opens_only_when_it_is_held(people: People) -> None:
     ada = people("Ada")
     opened(ada, started())
@@ -79,18 +97,18 @@ def test_the_guard_opens_only_when_it_is_held(people: People) -> None:
 def test_it_stops_the_clock_where_all_sit_at_one_device(people: People) -> None:
     ada = people("Ada")
     table = opened(ada, started(), clock={"kind": "bank", "seconds": 600})
-    ada.sees(GUARD)
-    ada.opens_guard()
-    ada.sees("[data-move]")
-    ada.moves_once(Random(1))
-    ada.sees(GUARD)
-    ada.page.wait_for_function(
-        """async table => (await (await fetch(`/api/tables/${table}`)).json()).table.paused""",
-        arg=table,
-    )
-    ada.opens_guard()
-    ada.sees("[data-move]:enabled")
-    assert ada.ask("GET", f"/api/tables/{table}")["table"]["paused"] is False
+    # Behind the first one, too.
+    for _ in range(2):
+        ada.sees(GUARD)
+        ada.page.wait_for_function(
+            """async table => (await (await fetch(`/api/tables/${table}`)).json()).table.paused""",
+            arg=table,
+        )
+        ada.page.get_by_text("Clock stopped").wait_for()
+        ada.opens_guard()
+        ada.sees("[data-move]:enabled")
+        assert ada.ask("GET", f"/api/tables/{table}")["table"]["paused"] is False
+        ada.moves_once(Random(1))
 
 
 def hidden_ways(game: Game) -> tuple[str, str]:
@@ -142,7 +160,7 @@ def behind_the_guard_of_cards(person: Person, game: Game) -> list[str]:
     return [looks_on(text, table) for text in held]
 
 
-def test_nothing_of_the_hand_before_is_left(people: People) -> None:
+def pair_of_hands() -> Twin:
     """Two games in which others hold other cards, and another one is Mister X."""
     pair = next(
         pair
@@ -151,10 +169,88 @@ def test_nothing_of_the_hand_before_is_left(people: People) -> None:
         if who == NEXT and pair.has_another_holder and NEXT not in pair.one.to_act
     )
     assert pair.one.state.hand(pair.one.to_act[0]) != pair.other.state.hand(pair.one.to_act[0])
+    return pair
+
+
+def test_nothing_of_the_hand_before_is_left(people: People) -> None:
+    pair = pair_of_hands()
     first = behind_the_guard_of_cards(people("Ada"), pair.one)
     second = behind_the_guard_of_cards(people("Ada"), pair.other)
     for here, there in zip(first, second, strict=True):
         assert here == there
+
+
+def test_somebody_else_may_have_the_device_first(people: People) -> None:
+    """He keeps it until he hands it on, whoever is to play."""
+    ada = people("Ada")
+    seats = {f"P{n}": {"who": "device", "name": name} for n, name in enumerate(NAMES, start=1)}
+    ada.goes_to(ada.opens("cards-2017", 3, seats))
+    ada.sees(GUARD)
+    first = str(ada.page.locator(GUARD).get_attribute("data-guard"))
+    other, name = next((seat, str(seats[seat]["name"])) for seat in seats if seat != first)
+    ada.page.locator(".others").get_by_role("button", name=name).click()
+    ada.opens_guard()
+    ada.sees(f".table[data-seat={other}] {PASS_ON}")
+    ada.settled()
+    assert ada.seat == other
+    ada.click(PASS_ON)
+    ada.sees(f"{GUARD}[data-guard={first}]")
+    ada.opens_guard()
+    ada.sees(f".table[data-seat={first}] [data-card]:enabled")
+    assert not ada.has(PASS_ON)
+    # The same from the menu.
+    ada.click("[data-menu]")
+    ada.click(f"[data-pass={other}]")
+    ada.opens_guard()
+    ada.sees(f".table[data-seat={other}] {PASS_ON}")
+
+
+def test_a_questioned_hand_is_seen_before_the_device_goes_on(people: People) -> None:
+    game = next(game for seed in range(200) if (game := questioning(seed)))
+    ada = people("Ada")
+    seats = {str(seat): {"who": "device", "name": f"Ada {seat}"} for seat in game.seats}
+    ada.goes_to(ada.opens("cards-2017", game.header.players, seats, record=record_of(game)))
+    ada.sees(GUARD)
+    ada.opens_guard()
+    ada.click("[data-name] >> nth=0")
+    ada.sees(f"{PASS_ON}, [data-card]:enabled")
+    assert ada.page.locator(".seen li").count() > 0
+    ada.settled()
+    assert not ada.has(GUARD)
+    ada.click(PASS_ON)
+    ada.sees(GUARD)
+    assert not ada.has(".seen")
+
+
+def questioning(seed: int) -> Game | None:
+    """A game at which somebody chooses whom to question, and another is to play after it."""
+    game, dice = new_game("cards-2017", 4, seed=seed), Random(seed)
+    while game.outcome is None:
+        if game.rules.position(game.state)["phase"] == "interrogate":
+            asks, holder = game.to_act[0], game.rules.position(game.state)["x"]
+            # Who is found gives up tickets; who is not leaves the turn to the next.
+            return game if holder == asks else None
+        game.play(dice.choice(game.legal))
+    return None
+
+
+def covered(person: Person, game: Game) -> list[str]:
+    """All that the page holds while whoever is to play has his cards covered."""
+    seats = {str(seat): {"who": "device", "name": f"Ada {seat}"} for seat in game.seats}
+    record = record_of(game)
+    table = person.opens("cards-2017", game.header.players, seats, record=record)
+    person.goes_to(table)
+    person.sees(GUARD)
+    person.opens_guard()
+    person.sees("[data-card]")
+    person.page.get_by_role("button", name="Cover", exact=True).click()
+    return [looks_on(text, table) for text in (person.settled(), person.kept())]
+
+
+def test_covered_cards_betray_nothing(people: People) -> None:
+    """Neither by what one knows of the others nor by what could be done with the hand."""
+    pair = pair_of_hands()
+    assert covered(people("Ada"), pair.one) == covered(people("Ada"), pair.other)
 
 
 def test_a_card_game_around_one_screen(people: People) -> None:

@@ -124,6 +124,16 @@ def test_a_game_plays_by_itself_and_is_told_to_those_who_listen(people: People) 
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Round 1, move 2 of \d+$"))
 
 
+def test_the_game_and_its_end_are_told_whole_on_a_phone(people: People) -> None:
+    page = at_replay(people(locale="de", **PHONE))
+    opens_game(page, finished(BOARD_GAMES["modern-2013"], 1))
+    heading = page.locator("header h1")
+    expect(heading).to_have_text(re.compile(r"^Modern 2013 · .+ gewonnen$"))
+    assert heading.evaluate(
+        "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    )
+
+
 def test_a_card_game_is_seen_as_each_seat_saw_it_by_touch(people: People) -> None:
     page = at_replay(people(**PHONE))
     game = finished(CARD_GAME, 2)

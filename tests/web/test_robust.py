@@ -76,8 +76,10 @@ def test_a_line_that_breaks_is_said_and_mended(people: People) -> None:
     ada.is_asked()
     ada.click(ada._one_of("[data-move]:enabled", Random(1)))
     chosen = ada.page.locator("#action-title").inner_text()
+    place = ada.page.locator("#content").bounding_box()
     line.cut()
     ada.sees("[data-connection=lost]")
+    assert ada.page.locator("#content").bounding_box() == place, "nothing is pushed aside"
     assert ada.page.locator("#action-title").inner_text() == chosen, "the choice is kept"
     line.mend()
     ada.page.wait_for_selector("[data-connection=lost]", state="detached")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
 from tests.web.browsing import END, Person
 
 People = Callable[..., Person]
@@ -90,6 +92,12 @@ def test_a_question_is_answered(people: People) -> None:
         person.goes_to(table)
         person.sees(".table")
     ada.click("[data-menu]")
+    assert ada.page.locator("[data-do=undo]").is_disabled(), "nothing was played yet"
+    ada.click("[data-do=pause]")
+    ada.page.get_by_text("Waiting for Ben.").wait_for()
+    ben.click("[data-answer=no]")
+    ada.page.get_by_text("Ben does not want a pause.").wait_for()
+    ada.click("[data-menu]")
     ada.click("[data-do=pause]")
     ben.click("[data-answer=yes]")
     for person in (ada, ben):
@@ -130,6 +138,20 @@ def test_a_rematch_is_one_table_for_all(people: People) -> None:
     with ben.page.expect_navigation(url="**/t/*"):
         ben.click("[data-rematch]")
     assert ada.page.url == ben.page.url != f"{ada.url}/t/{table}"
+
+
+@pytest.mark.parametrize(("button", "seat"), (("data-rematch", "X"), ("data-turned", "H1")))
+def test_whoever_plays_alone_plays_again_at_once(people: People, button: str, seat: str) -> None:
+    ada = people("Ada")
+    seats = {"X": {"who": "me"}, "H1": {"who": "bot"}, "H2": {"who": "bot"}}
+    ada.goes_to(ada.opens("modern-2013", 3, seats))
+    ada.click("[data-menu]")
+    ada.click("[data-do=give-up]")
+    ada.click("[data-do=resign]")
+    ada.sees(END)
+    with ada.page.expect_navigation(url="**/t/*"):
+        ada.click(f"[{button}]")
+    ada.sees(f".table[data-seat={seat}]")
 
 
 def tab(person: Person, name: str) -> None:

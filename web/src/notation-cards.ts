@@ -88,15 +88,6 @@ export function colourOf(colours: string, ticket: number): Colour {
   return colours.charAt(ticket - 1) as Colour;
 }
 
-/** The pile above which an action stands. */
-export function pileOf(action: Action): Pile {
-  const at = Math.max(
-    (GENERAL as readonly string[]).indexOf(action),
-    (OF_MISTER_X as readonly string[]).indexOf(action),
-  );
-  return PILES[at] as Pile;
-}
-
 export function isOfMisterX(action: Action): boolean {
   return (OF_MISTER_X as readonly string[]).includes(action);
 }

@@ -76,4 +76,3 @@ export const TICKET_OF: Readonly<Record<Transport, Ticket>> = {
 
 /** The name of a ticket in the catalogues and tokens. */
 export const TICKET_NAME = { T: 'taxi', B: 'bus', U: 'underground', K: 'black' } as const;
-export type TicketName = (typeof TICKET_NAME)[Ticket];

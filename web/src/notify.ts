@@ -59,13 +59,13 @@ export function showStanding(standing: Standing, table: TableShown | null): void
 }
 
 /** Call somebody to his turn: a sound if he likes it, a short shake, a note if the page is hidden. */
-export function callToTurn(round: number, withSound: boolean): void {
+export function callToTurn(round: number, game: TableShown['game'], withSound: boolean): void {
   if (withSound) chime();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   if (document.hidden && canNotify()) {
     try {
       const note = new Notification(t('table.your_move'), {
-        body: t('table.notice', { n: round }),
+        body: t(game === 'cards' ? 'table.notice_turn' : 'table.notice', { n: round }),
         tag: 'misterx-turn',
       });
       note.onclick = () => {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from misterx.server.table.plan import MOST_RECORD
 from misterx.server.views import Closed
 
 __all__ = ["AnalysedMove", "Analysis", "AnalysisWish", "BetterMove", "Hint", "Reason", "Where"]
@@ -71,5 +70,5 @@ class Analysis(Closed):
 class AnalysisWish(Closed):
     """A record that is to be analysed; `since`: so many moves are known already."""
 
-    record: str = Field(max_length=MOST_RECORD)
+    record: str
     since: int = Field(default=0, ge=0, le=10_000)

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Path, Query
 from misterx.bots.analysis import ANALYST, NotForAnalysis
 from misterx.chase import Chase
 from misterx.chase.viewpoints import VIEW_HUNTERS
-from misterx.core import Code, Game, RecordError, Refused, Seat, game_of
+from misterx.core import Code, Game, Seat
 from misterx.server import wire
 from misterx.server.advice import Analysis, AnalysisWish, Hint, Where
 from misterx.server.advisers import Pending
@@ -30,11 +30,12 @@ from misterx.server.http import (
     MaybeGuest,
     Refusal,
     over_for,
+    refusals_told,
 )
-from misterx.server.question import Question, moves_of, question
+from misterx.server.question import asked, moves_of, question
 from misterx.server.replaying import game_in
 from misterx.server.table.deciding import may_play
-from misterx.server.table.refusals import No, TableCode, of_law
+from misterx.server.table.refusals import No, TableCode
 from misterx.server.table.state import Phase, Table
 from misterx.server.thinking import ThinkingError
 from misterx.server.watching import may_not_watch
@@ -58,8 +59,8 @@ async def give_hint(
     if no := _no_hint(table, guest.id, asking):
         raise Refusal(no)
     moves = moves_of(table.rules, table.state, asking)
-    asked = replace(question(table.rules, table.state, asking, ANALYST, moves), what="hint")
-    thought = cast(dict[str, Any], await _thought(house.advice.hint(guest.id, asked)))
+    wish = replace(question(table.rules, table.state, asking, ANALYST, moves), what="hint")
+    thought = cast(dict[str, Any], await _thought(house.advice.hint(guest.id, wish)))
     if thought["move"] not in moves:
         raise Refusal(No(TableCode.SERVER_ERROR, "the computer has no hint; try again"))
     return Hint.model_validate({"at": table.at, **thought})
@@ -79,17 +80,8 @@ async def read_where(
     if not isinstance(table.rules, Chase) or not table.plan.deduction:
         raise Refusal(No(TableCode.NO_HINTS, "this table does not work out where he can be"))
     rules = table.rules
-    asked = Question(
-        game=game_of(rules),
-        edition=rules.edition,
-        own_rules=rules.own_rules,
-        version=rules.version,
-        player=ANALYST,
-        seen=rules.observe(table.state, VIEW_HUNTERS),
-        legal=(),
-        what="where",
-    )
-    where = await _thought(house.advice.where((table.id, table.turn), asked))
+    wish = asked(rules, ANALYST, rules.observe(table.state, VIEW_HUNTERS), "where")
+    where = await _thought(house.advice.where((table.id, table.turn), wish))
     return Where.model_validate({"at": table.at, "where": where})
 
 
@@ -129,8 +121,6 @@ async def analyse_table(
 ) -> Analysis:
     """The analysis of a finished game, as far as it has come; asked for again, it goes on."""
     table = over_for(room, guest)
-    if table is None:
-        raise Refusal(No(TableCode.NOT_OVER, "the game is not over; look back when it is"))
     return await _analysed(house, ("table", table.id), table.game, since)
 
 
@@ -145,13 +135,10 @@ async def _analysed(
     house: House, key: tuple[str, object], game: Callable[[], Game], since: int
 ) -> Analysis:
     try:
-        found = await house.analyses.ask(key, game)
+        with refusals_told():
+            found = await house.analyses.ask(key, game)
     except NotForAnalysis as no:
         raise Refusal(No(TableCode.NO_ANALYSIS, str(no))) from no
-    except RecordError as no:
-        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line, no.entry)) from no
-    except Refused as no:
-        raise Refusal(of_law(no)) from no
     except Busy as no:
         raise Refusal(
             No(TableCode.TOO_FAST, "many games are being analysed; try again in a moment")

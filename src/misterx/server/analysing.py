@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from misterx.bots.analysis import ANALYST, Moment, moments
-from misterx.core import AnyRules, Game, game_of
+from misterx.core import AnyRules, Game
 from misterx.server.logs import get_log
-from misterx.server.question import Question
+from misterx.server.question import asked
 from misterx.server.thinking import Thinkers, ThinkingError
 
 __all__ = ["Analyses", "Busy", "Found"]
@@ -103,7 +103,7 @@ class Analyses:
                     moment = found.asked[len(found.moves)]
                     async with self._one_at_a_time:
                         answer = await self._thinkers.consult(
-                            _question(found.rules, moment), _MOVE_SECONDS
+                            asked(found.rules, ANALYST, moment, "assess"), _MOVE_SECONDS
                         )
                     found.moves.append(answer)
             if len(found.moves) == found.total:
@@ -121,16 +121,3 @@ def _begin(game: Callable[[], Game]) -> Found:
     played = game()
     asked = moments(played)
     return Found(played.rules, asked, total=len(asked))
-
-
-def _question(rules: AnyRules, moment: Moment) -> Question:
-    return Question(
-        game=game_of(rules),
-        edition=rules.edition,
-        own_rules=rules.own_rules,
-        version=rules.version,
-        player=ANALYST,
-        seen=moment,
-        legal=(),
-        what="assess",
-    )

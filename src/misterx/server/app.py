@@ -17,13 +17,14 @@ from misterx.core import Code
 from misterx.server.api import ROUTERS
 from misterx.server.browser import add_client
 from misterx.server.complaints import complaint
-from misterx.server.guard import Guard, may_see_metrics
+from misterx.server.guard import Guard
+from misterx.server.hosts import may_see_metrics
 from misterx.server.house import House
 from misterx.server.http import Refusal
 from misterx.server.limits import Bucket, Rate
 from misterx.server.listening import network_url
 from misterx.server.logs import get_log
-from misterx.server.metrics import Registry
+from misterx.server.metrics import CONTENT_TYPE, Registry
 from misterx.server.own_rules import load_own_rules
 from misterx.server.settings import Settings
 from misterx.server.sockets import Connection
@@ -104,7 +105,7 @@ def _add_probes(app: FastAPI, settings: Settings, metrics: Registry) -> None:
     async def read_metrics(request: Request) -> Response:
         if not may_see_metrics(settings, request.scope):
             return _problem(404, Code.NOT_ALLOWED, "there is nothing here")
-        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
+        return PlainTextResponse(metrics.text(), media_type=CONTENT_TYPE)
 
 
 def _add_complaints(app: FastAPI) -> None:

@@ -8,12 +8,13 @@ from misterx.bots import LEVELS
 from misterx.chase import Chase
 from misterx.chase.edition import Purse
 from misterx.core import Setup, edition_names, game_of, games, rules_for
-from misterx.server import bodies, wire
+from misterx.server import rule_bodies, wire
+from misterx.server.rulebook import used_tickets_go_to
 
 __all__ = ["catalogue"]
 
 
-def catalogue(public_url: str | None, network_url: str | None) -> bodies.Catalogue:
+def catalogue(public_url: str | None, network_url: str | None) -> rule_bodies.Catalogue:
     """What a host can choose from, editions of the operator's own among them."""
     return _catalogue(edition_names(), public_url, network_url)
 
@@ -21,11 +22,11 @@ def catalogue(public_url: str | None, network_url: str | None) -> bodies.Catalog
 @lru_cache(maxsize=1)
 def _catalogue(
     names: tuple[str, ...], public_url: str | None, network_url: str | None
-) -> bodies.Catalogue:
-    by_game: dict[str, list[bodies.EditionInfo]] = {game: [] for game in games()}
+) -> rule_bodies.Catalogue:
+    by_game: dict[str, list[rule_bodies.EditionInfo]] = {game: [] for game in games()}
     for name in names:
         by_game[game_of(rules_for(name))].append(_edition(name))
-    return bodies.Catalogue.model_validate(
+    return rule_bodies.Catalogue.model_validate(
         {
             "wire": wire.WIRE,
             "games": [
@@ -38,13 +39,13 @@ def _catalogue(
     )
 
 
-def _edition(name: str) -> bodies.EditionInfo:
+def _edition(name: str) -> rule_bodies.EditionInfo:
     rules = rules_for(name)
     seats = {
         str(players): list(map(str, rules.seats(rules.new_game(Setup(players)))))
         for players in rules.players
     }
-    return bodies.EditionInfo(
+    return rule_bodies.EditionInfo(
         name=name,
         players=list(rules.players),
         options=dict(rules.options),
@@ -53,11 +54,11 @@ def _edition(name: str) -> bodies.EditionInfo:
     )
 
 
-def _chase(rules: Chase) -> bodies.ChaseFacts:
+def _chase(rules: Chase) -> rule_bodies.ChaseFacts:
     edition = rules.data
     casts = {players: rules.cast(Setup(players)) for players in rules.players}
     first = casts[rules.players[0]]
-    return bodies.ChaseFacts(
+    return rule_bodies.ChaseFacts(
         board=edition.board.name,
         transports=sorted(map(str, edition.transports)),
         log=edition.log,
@@ -70,6 +71,9 @@ def _chase(rules: Chase) -> bodies.ChaseFacts:
         in_fixed_order=first.in_fixed_order,
         chooses_start=first.chooses_start,
         has_supply=edition.box is not None,
+        used_tickets_go_to=(
+            None if edition.detective_purse is Purse.FREE else used_tickets_go_to(edition)
+        ),
         x_needs_tickets=edition.x_needs_tickets,
         hunters_need_tickets=edition.detective_purse is not Purse.FREE,
         pieces={

@@ -7,26 +7,26 @@ limit. Whatever fails inside is answered here, without a word about what it was.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import json
 import time
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from math import ceil
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from misterx.server.hosts import Hosts, header, host_of
 from misterx.server.limits import Buckets, Clock, Headcount, Rate, address_key
 from misterx.server.logs import get_log
 from misterx.server.metrics import Registry
 from misterx.server.settings import Settings
+from misterx.server.table.refusals import TableCode
 
-__all__ = ["Guard", "may_see_metrics"]
+__all__ = ["Guard"]
 
 _log = get_log("guard")
 
@@ -42,7 +42,6 @@ _BURST_SECONDS: Final = 5
 _GUESTS_PER_TABLE: Final = 5
 """So many times as many guests as tables may be new in an hour."""
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-_DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
 
 _HEADERS: Final = {
     "content-security-policy": (
@@ -66,18 +65,18 @@ _HSTS: Final = ("strict-transport-security", "max-age=31536000")
 
 class _Refusal(NamedTuple):
     status: int
-    code: str
+    code: TableCode
     message: str
     wait: float = 0.0
 
 
 _BAD_HOST = _Refusal(
-    403, "bad_host", "this server does not answer to that host name: see --allowed-hosts"
+    403, TableCode.BAD_HOST, "this server does not answer to that host name: see --allowed-hosts"
 )
-_BAD_ORIGIN = _Refusal(403, "bad_origin", "the request comes from another site")
-_TOO_BIG = _Refusal(413, "too_big", "the body is too big")
-_TOO_SLOW = _Refusal(408, "too_slow", "the body took too long to arrive")
-_FAILED = _Refusal(500, "server_error", "something went wrong in the server")
+_BAD_ORIGIN = _Refusal(403, TableCode.BAD_ORIGIN, "the request comes from another site")
+_TOO_BIG = _Refusal(413, TableCode.TOO_BIG, "the body is too big")
+_TOO_SLOW = _Refusal(408, TableCode.TOO_SLOW, "the body took too long to arrive")
+_FAILED = _Refusal(500, TableCode.SERVER_ERROR, "something went wrong in the server")
 
 
 class Guard:
@@ -97,13 +96,13 @@ class Guard:
         app: ASGIApp,
         settings: Settings,
         *,
-        large_bodies: Collection[str] = ("/api/tables", "/api/replay"),
+        large_bodies: Collection[str] = ("/api/tables", "/api/replay", "/api/analysis"),
         creating: Collection[str] = ("/api/tables",),
         registry: Registry | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._app = app
-        self._hosts = _Hosts(settings)
+        self._hosts = Hosts(settings)
         self._large_bodies = frozenset(large_bodies)
         self._creating = frozenset(creating)
         rate, tables = settings.requests_per_second, settings.tables_per_hour
@@ -166,7 +165,7 @@ class Guard:
         """The whole body, or why not."""
         large = scope["method"] == "POST" and scope["path"] in self._large_bodies
         most = LARGE_BODY if large else SMALL_BODY
-        told = _header(scope, b"content-length")
+        told = header(scope, b"content-length")
         if told is not None and (not told.isdigit() or int(told[:20]) > most):
             await _drain(receive)
             return _TOO_BIG
@@ -243,7 +242,7 @@ class Guard:
         """Why a request is not let through."""
         if (wait := self._requests.take(_client(scope))) > 0:
             return _too_fast(wait, "too many requests")
-        host = _host(scope)
+        host = host_of(scope)
         if host is None or not self._hosts.answers_to(host):
             return _BAD_HOST
         if needs_origin and not self._hosts.is_own_origin(scope, host):
@@ -272,51 +271,6 @@ class _Answer:
         await self._send(message)
 
 
-class _Hosts:
-    """By which names the server may be reached, and from which origins.
-
-    A page of another site whose name is made to lead here (DNS rebinding) comes with a name that is
-    not on the list. It never comes with an address, so a server that is open to a network answers
-    to every address.
-    """
-
-    def __init__(self, settings: Settings) -> None:
-        self._names = {"localhost", "127.0.0.1", "::1", settings.host.lower()}
-        self._names.update(settings.allowed_hosts)
-        self._public = settings.public_url
-        self._public_host = urlsplit(settings.public_url).hostname
-        if self._public_host:
-            self._names.add(self._public_host)
-        self._any_address = not _is_loopback(settings.host)
-
-    def answers_to(self, host: str) -> bool:
-        name = _without_port(host)
-        return name in self._names or (self._any_address and _is_address(name))
-
-    def is_own_origin(self, scope: Scope, host: str) -> bool:
-        """Whether a request comes from a page of this server, or from no page at all."""
-        origins = [value for name, value in scope["headers"] if name == b"origin"]
-        if not origins:
-            return _header(scope, b"sec-fetch-site") not in {"cross-site", "same-site"}
-        origin: str = origins[0].decode("latin-1").lower()
-        if len(origins) > 1:
-            return False
-        if self._public and _without_port(host) == self._public_host:
-            return origin == self._public
-        scheme, _, place = origin.partition("://")
-        port = _DEFAULT_PORTS.get(scheme)
-        return port is not None and place.removesuffix(port) == host.removesuffix(port)
-
-
-def may_see_metrics(settings: Settings, scope: Scope) -> bool:
-    """Whether a request gets `/metrics`; a proxy's requests are never this computer's own."""
-    if settings.metrics == "local":
-        forwarded = any(n in {b"x-forwarded-for", b"forwarded"} for n, _ in scope["headers"])
-        client = scope.get("client")
-        return client is not None and _is_loopback(client[0]) and not forwarded
-    return settings.metrics == "all"
-
-
 # --- small things -------------------------------------------------------------------------
 
 
@@ -324,7 +278,7 @@ def _too_fast(wait: float, what: str) -> _Refusal | None:
     if wait <= 0:
         return None
     seconds = max(1, ceil(wait))
-    return _Refusal(429, "too_fast", f"{what}: try again in {seconds} s", seconds)
+    return _Refusal(429, TableCode.TOO_FAST, f"{what}: try again in {seconds} s", seconds)
 
 
 def _written(refusal: _Refusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
@@ -377,33 +331,5 @@ def _client(scope: Scope) -> str:
     return address_key(client[0]) if client else "?"
 
 
-def _header(scope: Scope, name: bytes) -> str | None:
-    return next((v.decode("latin-1") for n, v in scope["headers"] if n == name), None)
-
-
-def _host(scope: Scope) -> str | None:
-    """The Host header, of which there is exactly one."""
-    hosts = [value for name, value in scope["headers"] if name == b"host"]
-    return hosts[0].decode("latin-1").lower() if len(hosts) == 1 else None
-
-
 def _has_body(scope: Scope) -> bool:
     return any(name in {b"content-length", b"transfer-encoding"} for name, _ in scope["headers"])
-
-
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].rstrip(".")
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_loopback(host: str) -> bool:
-    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)

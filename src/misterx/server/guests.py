@@ -74,7 +74,7 @@ class Guests:
         """Delete what is known of a guest; returns the tables that have changed by it."""
         touched = await self._store.forget_guest(guest.id)
         self._forget(guest.id)
-        return list(touched)
+        return list(touched or ())
 
     def _forget(self, guest: GuestId) -> None:
         for key in [key for key, known in self._known.items() if known.guest.id == guest]:
@@ -83,17 +83,17 @@ class Guests:
     async def make_link(self, link: Link) -> tuple[str, int]:
         """A one-time link to a seat: its token, and when it expires."""
         token = self._world.token()
-        return token, await self.keep_link(token, link)
-
-    async def keep_link(self, token: str, link: Link) -> int:
-        """Have a link work, or work again because it could not be used; when it expires."""
         expires = self._world.now_ms() + _LINK_MS
         await self._store.add_link(hashed(token), link, expires)
-        return expires
+        return token, expires
 
-    async def use_link(self, token: str) -> Link | None:
-        """What a one-time link gives; it is used up by it."""
-        return await self._store.take_link(hashed(token), self._world.now_ms())
+    async def find_link(self, token: str) -> Link | None:
+        """What a one-time link gives, if it was not used and is not too old."""
+        return await self._store.find_link(hashed(token), self._world.now_ms())
+
+    async def drop_link(self, token: str) -> None:
+        """A one-time link was used."""
+        await self._store.drop_link(hashed(token))
 
 
 def hashed(token: str) -> bytes:

@@ -21,10 +21,11 @@ from misterx.server.settings import Settings
 from misterx.server.store.base import Appended, Guest, Link, Store, StoreError, TableLine
 from misterx.server.surroundings import Surroundings
 from misterx.server.table import seating
-from misterx.server.table.deciding import Draft
+from misterx.server.table.deciding import Decision, Draft
 from misterx.server.table.folding import after, opened
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No, TableCode, of_law
+from misterx.server.table.state import Table
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
@@ -42,6 +43,8 @@ _ASLEEP_MS = 10_000
 _DAY_MS = 24 * 3600 * 1000
 _STOP_SECONDS = 5.0
 _MOST_TABLES_LISTED = 100
+_REWRITTEN = 0
+"""In place of an entry's number: the table is gone, or something in its log is."""
 
 
 class House:
@@ -61,6 +64,8 @@ class House:
         self._rooms: dict[TableId, Room] = {}
         self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
         self._idle_since: dict[TableId, float] = {}
+        self._unreadable: set[TableId] = set()
+        """Tables that are not looked after: they are tried again when somebody comes."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._has_clocks = False
         metrics.gauge("misterx_rooms", "Tables in memory.", lambda: len(self._rooms))
@@ -125,6 +130,7 @@ class House:
                 return room
 
     async def _load(self, table: TableId) -> Room | None:
+        self._unreadable.discard(table)
         try:
             log = await self.store.entries(table)
             if not log:
@@ -135,6 +141,7 @@ class House:
         except Exception as error:  # noqa: BLE001 - one bad table must not stop the others
             # An edition of one's own was changed, or the table is of a newer program's rules.
             _log.crash("unreadable", error, table=table)
+            self._unreadable.add(table)
             return None
         finally:
             del self._loading[table]
@@ -166,15 +173,17 @@ class House:
             return None
         return self._admit(Room(self._around, table, [entry]))
 
-    async def rematch(self, room: Room, guest: GuestId) -> Room | No:
+    async def rematch(self, room: Room, guest: GuestId, *, turned: bool = True) -> Room | No:
         """The table of the next game, which is opened by whoever asks first."""
         if room.table.rematch is None:
             new = self.world.table_id()
-            answer = await room.submit(
-                guest,
-                None,
-                lambda table: seating.rematch(table, guest, new) if table.rematch is None else None,
-            )
+
+            def agree(table: Table) -> Decision | None:
+                if table.rematch is not None:
+                    return None
+                return seating.rematch(table, guest, new, turned=turned)
+
+            answer = await room.submit(guest, None, agree)
             if isinstance(answer, No):
                 return answer
         elif not room.table.seats_of(guest):
@@ -205,8 +214,12 @@ class House:
             self._drop(table)
 
     async def use_link(self, token: str, guest: GuestId) -> Link | No:
-        """Move the seat of a one-time link to this guest."""
-        link = await self.guests.use_link(token)
+        """Move the seat of a one-time link to this guest.
+
+        The link goes after the seat has: whoever is killed in between has lost nothing, and it is
+        good once all the same, as the seat is no longer the giver's.
+        """
+        link = await self.guests.find_link(token)
         room = None if link is None else await self.room(link.table)
         if link is None or room is None:
             return No(TableCode.BAD_LINK, "this link has been used, or is too old; make a new one")
@@ -215,9 +228,8 @@ class House:
             guest, None, lambda table: seating.give_seat(table, guest, seat, giver)
         )
         if not isinstance(answer, No):
+            await self.guests.drop_link(token)
             return link
-        if answer.code is not TableCode.BAD_LINK:  # it was not the link's fault
-            await self.guests.keep_link(token, link)
         return answer
 
     # --- what goes on by itself ------------------------------------------------------------
@@ -238,7 +250,7 @@ class House:
             self._go(self._catch_up())
         elif (loading := self._loading.get(table)) is not None:
             loading.add_done_callback(lambda _: self._hear(table, seq))
-        elif seq == 0:
+        elif seq == _REWRITTEN:
             self._drop(table)
         elif (known := self._rooms.get(table)) is not None and known.table.at < seq:
             self._go(known.catch_up())
@@ -246,17 +258,10 @@ class House:
     async def _catch_up(self) -> None:
         """Look whether news was missed, of all rooms at once."""
         with _logged("catching up"):
-            await self._drop_deleted()
-            for table, seq in (await self.store.last_numbers(tuple(self._rooms))).items():
-                self._hear(table, seq)
-
-    async def _drop_deleted(self) -> None:
-        """Forget the rooms of tables that are no longer in the database."""
-        rooms = tuple(self._rooms)
-        there = await self.store.last_numbers(rooms)
-        for table in rooms:
-            if table not in there:
-                self._drop(table)
+            rooms = tuple(self._rooms)
+            there = await self.store.last_numbers(rooms)
+            for table in rooms:
+                self._hear(table, there.get(table, _REWRITTEN))
 
     def _overhear(self, text: str) -> None:
         """Another process tells who is at a table there, or what somebody looks at."""
@@ -272,6 +277,7 @@ class House:
     def _drop(self, table: TableId) -> None:
         """Forget a room; whoever watched it comes back and reads it anew."""
         room = self._rooms.pop(table, None)
+        self._idle_since.pop(table, None)
         if room is not None:
             room.close()
             room.watchers.goodbye(No(TableCode.STALE, "the table has changed; look at it again"))
@@ -279,7 +285,7 @@ class House:
     async def _look_round(self) -> None:
         """Load the tables whose clocks run out soon, forget those where nothing happens."""
         now = self.world.now_ms()
-        due = await self.store.due()
+        due = [one for one in await self.store.due() if one[0] not in self._unreadable]
         self._has_clocks = bool(due)
         soon = [table for table, ms in due if ms <= now + _LOOK_AHEAD_MS]
         for table in soon:
@@ -343,7 +349,8 @@ class House:
                 )
                 if any((swept.tables, swept.guests, swept.links)):
                     _log.info("swept", tables=swept.tables, guests=swept.guests, links=swept.links)
-                await self._drop_deleted()
+                if swept.tables:
+                    await self._catch_up()
             gc.collect()  # the server looks for garbage seldom, see `running`
             await asyncio.sleep(_SWEEP_SECONDS)
 

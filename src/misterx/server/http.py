@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic_core import to_json
 
 from misterx.board import BoardError, load_geometry
-from misterx.core import Seat
-from misterx.server import bodies, wire
+from misterx.core import RecordError, Refused, Seat
+from misterx.server import bodies, rule_bodies, wire
 from misterx.server.catalogue import catalogue
 from misterx.server.exports import export
 from misterx.server.house import House
@@ -24,12 +25,22 @@ from misterx.server.table import seating
 from misterx.server.table.deciding import Decision
 from misterx.server.table.folding import seats_after
 from misterx.server.table.plan import Plan
-from misterx.server.table.refusals import No, TableCode
+from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.showing import table_shown
 from misterx.server.table.state import Phase, Place, Table, Who
 from misterx.server.watching import may_not_watch
 
-__all__ = ["REFUSALS", "AGuest", "ARoom", "InHouse", "MaybeGuest", "Refusal", "over_for", "router"]
+__all__ = [
+    "REFUSALS",
+    "AGuest",
+    "ARoom",
+    "InHouse",
+    "MaybeGuest",
+    "Refusal",
+    "over_for",
+    "refusals_told",
+    "router",
+]
 
 T = TypeVar("T")
 
@@ -132,18 +143,36 @@ ARoom = Annotated[Room, Depends(_room)]
 ASeat = Annotated[wire.SeatName, Path()]
 
 
-def over_for(room: Room, guest: Guest | None) -> Table | None:
+def over_for(room: Room, guest: Guest | None) -> Table:
     """The table, if a guest may know that its game is over: then nothing is secret any more."""
+    table = room.visible(_own_eye(room, guest))
+    if table.phase is not Phase.OVER:
+        raise Refusal(No(TableCode.NOT_OVER, "the game is not over; look back when it is"))
+    return table
+
+
+def _own_eye(room: Room, guest: Guest | None) -> Seat | None:
+    """The first seat that a guest has, or None: he looks on."""
     mine = () if guest is None else room.table.seats_of(guest.id)
-    table = room.visible(Seat(mine[0]) if mine else None)
-    return table if table.phase is Phase.OVER else None
+    return mine[0] if mine else None
+
+
+@contextmanager
+def refusals_told() -> Iterator[None]:
+    """Whatever the law refuses inside is a request that is turned down."""
+    try:
+        yield
+    except RecordError as no:
+        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line, no.entry)) from no
+    except Refused as no:
+        raise Refusal(of_law(no)) from no
 
 
 # --- what there is -------------------------------------------------------------------------
 
 
 @router.get("/catalogue")
-async def read_catalogue(request: Request) -> bodies.Catalogue:
+async def read_catalogue(request: Request) -> rule_bodies.Catalogue:
     """Games, editions, options, seats and computer players; and where others find the server."""
     settings: Settings = request.app.state.settings
     return catalogue(settings.public_url or None, request.app.state.network_url)
@@ -278,9 +307,12 @@ async def start(house: InHouse, room: ARoom, guest: AGuest) -> bodies.TableInfo:
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(house: InHouse, room: ARoom, guest: AGuest) -> bodies.Rematch:
-    """The table of the next game, everybody one seat further."""
-    return bodies.Rematch(table=_accepted(await house.rematch(room, guest.id)).id)
+async def rematch(
+    house: InHouse, room: ARoom, guest: AGuest, seats: Literal["turned", "same"] = "turned"
+) -> bodies.Rematch:
+    """The table of the next game, everybody one seat further or, if the first so wishes, not."""
+    answer = await house.rematch(room, guest.id, turned=seats == "turned")
+    return bodies.Rematch(table=_accepted(answer).id)
 
 
 @router.post("/tables/{table}/seats/{seat}/link")
@@ -307,8 +339,9 @@ async def read_record(
     room: ARoom, guest: MaybeGuest, seat: wire.SeatName | None = None
 ) -> Response:
     """The record of a finished game, for whoever has its address; else what the seat may know."""
-    if over := over_for(room, guest):
-        return PlainTextResponse(over.record().to_text())
+    table = room.visible(_own_eye(room, guest))
+    if table.phase is Phase.OVER:
+        return PlainTextResponse(table.record().to_text())
     eye = None if seat is None else Seat(seat)
     if no := may_not_watch(room.table, guest.id if guest else None, eye):
         raise Refusal(no)
@@ -326,13 +359,12 @@ async def _submit(room: Room, guest: Guest, decide: Callable[[Table], Decision |
 
 
 def _info(room: Room, guest: Guest | None) -> bodies.TableInfo:
-    table = room.table
-    mine = () if guest is None else table.seats_of(guest.id)
+    eye = _own_eye(room, guest)
     return bodies.TableInfo.model_validate(
         {
-            "table": table_shown(table, mine[0] if mine else None),
-            "mine": mine,
-            "is_host": guest is not None and table.host == guest.id,
+            "table": table_shown(room.visible(eye), eye),
+            "mine": () if guest is None else room.table.seats_of(guest.id),
+            "is_host": guest is not None and room.table.host == guest.id,
         }
     )
 
@@ -345,6 +377,8 @@ def _listed(line: TableLine, guest: Guest) -> bodies.MyTable:
     seats = seats_after(line.seating)
     mine = [str(seat) for seat, place in seats.items() if place.guest == guest.id]
     playing = [seat for seat in mine if seats[Seat(seat)].player is None]
+    # Whoever has no seat looks on, and may have to wait for what happens.
+    is_late = not mine and plan.get("spectator_delay", 0) > 0 and after["phase"] == "playing"
     return bodies.MyTable(
         id=line.table,
         title=plan.get("title"),
@@ -352,12 +386,12 @@ def _listed(line: TableLine, guest: Guest) -> bodies.MyTable:
         edition=plan["edition"],
         players=plan["players"],
         phase=after["phase"],
-        paused=after["paused"],
+        paused=after["paused"] and not is_late,
         outcome=after["outcome"],
         mine=mine,
         my_turn=any(seat in playing for seat in after["to_act"]),
-        to_act=after["to_act"],
+        to_act=[] if is_late else after["to_act"],
         names=[place.name for place in seats.values() if place.name],
         created_ms=first.ms,
-        changed_ms=last.ms,
+        changed_ms=first.ms if is_late else last.ms,
     )

@@ -13,13 +13,13 @@ import webbrowser
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from misterx.server.hosts import is_loopback
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings
 
 __all__ = [
     "addresses",
     "can_open_browser",
-    "is_open",
     "listen",
     "network_url",
     "open_browser",
@@ -82,7 +82,7 @@ def addresses(settings: Settings, port: int) -> list[str]:
     """The addresses by which the server is reached, the best to share first."""
     found = [settings.public_url] if settings.public_url else []
     host = settings.host
-    if _is(host, "unspecified"):
+    if _is_unspecified(host):
         found += [_url(each, port) for each in _own_addresses()]
         host = "127.0.0.1"
     found.append(_url(host, port))
@@ -91,9 +91,9 @@ def addresses(settings: Settings, port: int) -> list[str]:
 
 def network_url(settings: Settings) -> str | None:
     """The address by which other computers of the network reach the server, if they can."""
-    if not is_open(settings.host):
+    if is_loopback(settings.host):
         return None
-    if not _is(settings.host, "unspecified"):
+    if not _is_unspecified(settings.host):
         return _url(settings.host, settings.port)
     return next((_url(each, settings.port) for each in _own_addresses()), None)
 
@@ -101,8 +101,11 @@ def network_url(settings: Settings) -> str | None:
 def welcome(settings: Settings, port: int) -> str:
     """What is printed once the server answers."""
     urls = addresses(settings, port)
-    if not is_open(settings.host):
-        reach = "Only this computer can reach it; `--host 0.0.0.0` opens it to your network."
+    if is_loopback(settings.host):
+        reach = (
+            "Only this computer can reach it; `--host 0.0.0.0` opens it to your network: "
+            'after `make play`, `make play ARGS="--host 0.0.0.0"`.'
+        )
         if settings.public_url:
             reach = "This computer alone can reach it directly, a proxy for others."
     else:
@@ -112,14 +115,9 @@ def welcome(settings: Settings, port: int) -> str:
     )
 
 
-def is_open(host: str) -> bool:
-    """Whether other computers can reach this address."""
-    return host != "localhost" and not _is(host, "loopback")
-
-
-def _is(host: str, what: str) -> bool:
+def _is_unspecified(host: str) -> bool:
     try:
-        return bool(getattr(ipaddress.ip_address(host), f"is_{what}"))
+        return ipaddress.ip_address(host).is_unspecified
     except ValueError:
         return False
 
@@ -136,7 +134,7 @@ def _own_addresses() -> Iterator[str]:
         yield probe.getsockname()[0]
     with contextlib.suppress(OSError):
         for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            if not _is(str(found[4][0]), "loopback"):
+            if not is_loopback(str(found[4][0])):
                 yield str(found[4][0])
 
 

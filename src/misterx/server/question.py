@@ -7,12 +7,15 @@ where, and for the analysis of a game that is over.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
+from misterx.bots import own_moves
 from misterx.core import AnyRules, JsonObject, Seat, game_of
 
-__all__ = ["Question", "moves_of", "question"]
+__all__ = ["Question", "asked", "moves_of", "question"]
+
+What: TypeAlias = Literal["move", "hint", "where", "assess"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Question:
     """The moves to choose from, in the notation."""
     seed: str | None = None
     """Where the player's dice begin; None: anywhere."""
-    what: Literal["move", "hint", "where", "assess"] = "move"
+    what: What = "move"
     """What is asked for; all but a move is answered as JSON. To `assess`, `seen` is a moment."""
 
 
@@ -51,6 +54,11 @@ def question(
     if not moves:
         raise ValueError(f"seat {seat} has no move now")
     seen = rules.observe(state, rules.viewpoint(seat))
+    return replace(asked(rules, player, seen, "move"), legal=moves, seed=seed)
+
+
+def asked(rules: AnyRules, player: str, seen: object, what: What) -> Question:
+    """The question about something that was seen, with no moves to choose from."""
     return Question(
         game=game_of(rules),
         edition=rules.edition,
@@ -58,15 +66,11 @@ def question(
         version=rules.version,
         player=player,
         seen=seen,
-        legal=moves,
-        seed=seed,
+        legal=(),
+        what=what,
     )
 
 
 def moves_of(rules: AnyRules, state: object, seat: Seat) -> tuple[str, ...]:
     """The moves that a seat may make, in the notation, sorted."""
-    moves = rules.legal_moves(state)
-    # Where nobody else is to act all of them are his, and asking for each takes milliseconds.
-    if rules.to_act(state) != (seat,):
-        moves = [move for move in moves if rules.check(state, seat, move) is None]
-    return tuple(map(rules.text, moves))
+    return tuple(map(rules.text, own_moves(rules, state, seat)))

@@ -15,9 +15,11 @@ from misterx.core import (
     Game,
     Malformed,
     Record,
+    RecordError,
     Viewpoint,
     game_of,
 )
+from misterx.server.table.plan import MOST_RECORD
 
 __all__ = ["TRUTH", "game_in", "replay"]
 
@@ -27,6 +29,8 @@ TRUTH: Final = "truth"
 
 def game_in(text: str) -> Game:
     """The game of a record's file; raises `RecordError` with the place, or `BadSetup`."""
+    if len(text) > MOST_RECORD:
+        raise RecordError("this is too long for a record")
     record = Record.read(text)
     if record.header.own_rules is not None:
         raise BadSetup("this server plays games of the editions that it offers, not of others")

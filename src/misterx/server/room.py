@@ -315,7 +315,11 @@ class Room:
         until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
         if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
-        text = await around.think(asked.question(table))
+        # At a table of computer players that nobody looks at, nobody waits.
+        urgent = len(self.watchers) > 0 or any(place.guest for place in table.seats.values())
+        text = await around.think(
+            asked.question(table), evenly=asked.has_secrets(table), urgent=urgent
+        )
         # The name of the request makes sure that the turn is played once, whoever plays it.
         request = f"{asked.seat}.{table.turn}"
         answer = await self.move(SERVER, request, asked.seat, text, table.at)

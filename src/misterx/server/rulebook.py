@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from typing import Literal
 
 from misterx.board import Transport
 from misterx.cards import Cards, default_deck
@@ -20,39 +21,50 @@ from misterx.cards.turns import (
     STRONG,
 )
 from misterx.chase import Chase, Tickets
-from misterx.chase.edition import Purse
+from misterx.chase.edition import Edition, Purse, UsedTickets, XTickets
 from misterx.core import Setup, edition_names, rules_for
-from misterx.server import bodies
+from misterx.server import rule_bodies
 from misterx.server.views import Purse as PurseShown
 
-__all__ = ["chase_rules", "rule_book"]
+__all__ = ["chase_rules", "rule_book", "used_tickets_go_to"]
 
 _COLOURS = {"T": "taxi", "B": "bus", "U": "underground", "K": "black"}
 
 
-def rule_book() -> bodies.RuleBook:
+def rule_book() -> rule_bodies.RuleBook:
     """All editions that can be played here."""
     return _rule_book(edition_names())
 
 
 @lru_cache(maxsize=1)
-def _rule_book(names: tuple[str, ...]) -> bodies.RuleBook:
-    editions: list[bodies.ChaseRules | bodies.CardsRules] = []
+def _rule_book(names: tuple[str, ...]) -> rule_bodies.RuleBook:
+    editions: list[rule_bodies.ChaseRules | rule_bodies.CardsRules] = []
     for name in names:
         rules = rules_for(name)
         if isinstance(rules, Chase):
             editions.append(chase_rules(name, rules))
         elif isinstance(rules, Cards):
             editions.append(_cards(name, rules))
-    return bodies.RuleBook(editions=editions)
+    return rule_bodies.RuleBook(editions=editions)
 
 
-def chase_rules(name: str, rules: Chase) -> bodies.ChaseRules:
+def used_tickets_go_to(edition: Edition) -> Literal["x", "supply", "box"]:
+    """Where the detectives' used tickets go: a supply that nobody draws from is the box."""
+    match edition.used_tickets_go_to:
+        case UsedTickets.TO_X:
+            return "x"
+        case UsedTickets.TO_SUPPLY if edition.x_tickets is XTickets.SUPPLY:
+            return "supply"
+        case _:
+            return "box"
+
+
+def chase_rules(name: str, rules: Chase) -> rule_bodies.ChaseRules:
     """An edition of the board game, whether it has a name elsewhere or not."""
     edition = rules.data
     board = edition.board
     has_ferry = Transport.FERRY in edition.transports
-    return bodies.ChaseRules(
+    return rule_bodies.ChaseRules(
         game="chase",
         name=name,
         board=board.name,
@@ -68,7 +80,7 @@ def chase_rules(name: str, rules: Chase) -> bodies.ChaseRules:
         x_tickets=edition.x_tickets.value,
         x_hand=_purse(edition.x_hand),
         box=_purse(edition.box),
-        used_tickets_go_to=edition.used_tickets_go_to.value,
+        used_tickets_go_to=used_tickets_go_to(edition),
         is_black_by_detective=edition.black is None,
         double=edition.double,
         start=edition.start.value,
@@ -85,10 +97,10 @@ def chase_rules(name: str, rules: Chase) -> bodies.ChaseRules:
     )
 
 
-def _lineup(rules: Chase, players: int) -> bodies.Lineup:
+def _lineup(rules: Chase, players: int) -> rule_bodies.Lineup:
     cast = rules.cast(Setup(players))
     state = rules.new_game(Setup(players))
-    return bodies.Lineup(
+    return rule_bodies.Lineup(
         players=players,
         hunters=len(cast.hunter_seats),
         detectives=len(cast.detectives),
@@ -105,9 +117,9 @@ def _purse(tickets: Tickets | None) -> PurseShown | None:
     return None if tickets is None else PurseShown(**tickets._asdict())
 
 
-def _cards(name: str, rules: Cards) -> bodies.CardsRules:
+def _cards(name: str, rules: Cards) -> rule_bodies.CardsRules:
     colours = Counter(default_deck().colours)
-    return bodies.CardsRules(
+    return rule_bodies.CardsRules(
         game="cards",
         name=name,
         tables=[_table(players) for players in rules.players],
@@ -125,11 +137,11 @@ def _cards(name: str, rules: Cards) -> bodies.CardsRules:
     )
 
 
-def _table(players: int) -> bodies.CardsTable:
+def _table(players: int) -> rule_bodies.CardsTable:
     tickets = tickets_for(players)
     last_digits = {number % 10 for number in tickets}
     with_x = len(tickets) - RESERVE + 1
-    return bodies.CardsTable(
+    return rule_bodies.CardsTable(
         players=players,
         tickets=len(tickets),
         removed=sorted({number % 10 for number in range(1, TICKETS + 1)} - last_digits),

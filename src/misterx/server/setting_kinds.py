@@ -137,7 +137,9 @@ def a_network(text: str) -> str:
     try:
         return str(ipaddress.ip_network(text)) if "/" in text else str(ipaddress.ip_address(text))
     except ValueError:
-        raise ValueError("must be addresses or networks such as 10.0.0.0/8, by commas") from None
+        raise ValueError(
+            "must be addresses or networks such as 10.0.0.0/8, separated by commas"
+        ) from None
 
 
 def a_host(text: str) -> str:
@@ -148,4 +150,4 @@ def a_host(text: str) -> str:
     except ValueError:
         if _NAME.fullmatch(name):
             return name
-    raise ValueError("must be host names without ports, by commas")
+    raise ValueError("must be host names without ports, separated by commas")

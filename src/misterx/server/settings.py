@@ -145,7 +145,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = field(
         default=(),
         metadata=_about(
-            "Addresses of the proxies whose X-Forwarded headers are believed, by commas.",
+            "Addresses of the proxies whose X-Forwarded headers are believed, separated by commas.",
             several(a_network),
             "ADDRESS,…",
             "none",
@@ -154,7 +154,7 @@ class Settings:
     allowed_hosts: tuple[str, ...] = field(
         default=(),
         metadata=_about(
-            "More host names by which players may reach the server, by commas.",
+            "More host names by which players may reach the server, separated by commas.",
             several(a_host),
             "NAME,…",
             "none",
@@ -193,7 +193,9 @@ class Settings:
     bot_seconds: float = field(
         default=1.0,
         metadata=_about(
-            "Seconds that a computer player may think about a move.", a_number(0.01, 600), "N"
+            "Seconds for a computer player's move; one who knows a secret takes all of them.",
+            a_number(0.01, 600),
+            "N",
         ),
     )
     requests_per_second: float = field(

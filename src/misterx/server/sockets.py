@@ -27,6 +27,8 @@ __all__ = ["Connection"]
 
 _MOST_WAITING = 256
 """Messages that wait for a slow reader; with one more he is closed, and resumes when he can."""
+_MOST_UNSENT = 2_000_000
+"""The same in bytes: one message, however long, is always taken."""
 _MOST_TOO_FAST = 1_000
 """Messages that come too fast before the connection is closed."""
 _FORGIVEN = 10
@@ -51,6 +53,8 @@ class Connection:
         self._guest: Guest | None = None
         self._bucket = bucket
         self._out: asyncio.Queue[bytes | int] = asyncio.Queue(_MOST_WAITING)
+        self._unsent = 0
+        """Bytes in it."""
         self._room: Room | None = None
         self._watcher: Watcher | None = None
         self._listening: asyncio.Timeout | None = None
@@ -79,10 +83,11 @@ class Connection:
         """Have a message sent; a reader too slow for that is closed."""
         if self._is_hung_up:
             return
-        try:
-            self._out.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._out.full() or self._unsent > _MOST_UNSENT:
             self._hang_up(_SLOW)
+            return
+        self._unsent += len(message)
+        self._out.put_nowait(message)
 
     def _say(self, message: Shown) -> None:
         self._send(to_json(message))
@@ -97,6 +102,7 @@ class Connection:
         self._unwatch()
         while not self._out.empty():
             self._out.get_nowait()
+        self._unsent = 0
         self._out.put_nowait(last)
         if self._listening is not None:  # else a request is in hand, and is finished first
             self._listening.reschedule(asyncio.get_running_loop().time())
@@ -109,6 +115,7 @@ class Connection:
                     await self._socket.close(message)
                     return
                 await self._socket.send_text(message.decode())
+                self._unsent = max(0, self._unsent - len(message))
                 if self._is_hung_up and self._out.empty():
                     return
 

@@ -10,14 +10,14 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import to_json
 
-from misterx.core import Game, RecordError, Refused, Setup
-from misterx.server import bodies
-from misterx.server.companion import CannotBe, follow_game
-from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal, over_for
+from misterx.core import Game, Setup
+from misterx.server import bodies, rule_bodies
+from misterx.server.companion import CannotBe, Followed, follow_game
+from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal, over_for, refusals_told
 from misterx.server.payload import Payload
 from misterx.server.replaying import TRUTH, game_in, replay
 from misterx.server.rulebook import rule_book
-from misterx.server.table.refusals import No, TableCode, of_law
+from misterx.server.table.refusals import of_law
 
 __all__ = ["router"]
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @router.get("/rules")
-async def read_rules() -> bodies.RuleBook:
+async def read_rules() -> rule_bodies.RuleBook:
     """The rules of every edition, as far as they are numbers and policies."""
     return rule_book()
 
@@ -40,10 +40,7 @@ async def replay_table(
     eyes: Annotated[str, Query(max_length=20)] = TRUTH,
 ) -> Response:
     """A finished game, step by step, for whoever has its address."""
-    table = over_for(room, guest)
-    if table is None:
-        raise Refusal(No(TableCode.NOT_OVER, "the game is not over; look back when it is"))
-    return await _replayed(request, table.game, eyes)
+    return await _replayed(request, over_for(room, guest).game, eyes)
 
 
 @router.post("/replay", response_model=bodies.Replay)
@@ -56,9 +53,14 @@ async def replay_record(body: bodies.ReplayWish, request: Request) -> Response:
 async def follow_along(body: bodies.CompanionGame) -> bodies.CompanionShown:
     """Where Mister X can be in a game at a real table, and what may come next; nothing is kept."""
     setup = Setup(body.players, dict(body.options))
-    followed = await _worked_out(
-        lambda: follow_game(body.edition, setup, body.entries, body.role, body.begun)
-    )
+
+    def follow() -> Followed:
+        try:
+            return follow_game(body.edition, setup, body.entries, body.role, body.begun)
+        except CannotBe as no:
+            raise Refusal(replace(of_law(no), entry=no.number)) from no
+
+    followed = await _worked_out(follow)
     return bodies.CompanionShown.model_validate(asdict(followed))
 
 
@@ -69,11 +71,5 @@ async def _replayed(request: Request, game: Callable[[], Game], eyes: str) -> Re
 
 async def _worked_out(work: Callable[[], T]) -> T:
     """What comes of some work, which may take a while and must hold up nobody."""
-    try:
+    with refusals_told():
         return await asyncio.to_thread(work)
-    except RecordError as no:
-        raise Refusal(No(TableCode.BAD_RECORD, str(no), no.line, no.entry)) from no
-    except CannotBe as no:
-        raise Refusal(replace(of_law(no), entry=no.number)) from no
-    except Refused as no:
-        raise Refusal(of_law(no)) from no

@@ -75,6 +75,7 @@ class Surroundings:
     def _whisper(self, said: Mapping[str, object]) -> None:
         self.store.whisper(json.dumps(said, separators=(",", ":")))
 
-    async def think(self, question: Question) -> str:
+    async def think(self, question: Question, *, evenly: bool, urgent: bool) -> str:
         """The move of a computer player; raises `ThinkingError`."""
-        return await self._thinkers.choose(question, self.think_seconds)
+        seconds = self.think_seconds
+        return await self._thinkers.choose(question, seconds, evenly=evenly, urgent=urgent)

@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from misterx.server.idle import Idle
 from misterx.server.question import Question, question
 
 __all__ = ["Question", "Thinkers", "ThinkingError", "question"]
@@ -27,6 +28,8 @@ _log = logging.getLogger(__name__)
 _TRIES = 3
 """How often a player is asked before somebody else chooses in its place."""
 _SUBSTITUTE = "random"
+_AHEAD = 0.1
+"""The part of its time by which a player is done before an even answer is due."""
 _TO_START = 600.0
 """Seconds a process may take until it can be asked; on a new machine it compiles first."""
 _TO_LEAVE = 2.0
@@ -54,7 +57,7 @@ class Thinkers:
         self, workers: int, prepare: Callable[[], object] | None = None, grace: float = 5.0
     ) -> None:
         self._workers = [_Worker(pickle.dumps(prepare)) for _ in range(workers)]
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._idle = Idle[_Worker]()
         self._grace = grace
         self._running = False
 
@@ -63,25 +66,32 @@ class Thinkers:
         self._running = True
         for worker in self._workers:
             worker.begin()
-            self._idle.put_nowait(worker)
+            self._idle.put(worker)
 
     async def close(self) -> None:
         """End all processes. Questions that are still open raise `ThinkingError`."""
         self._running = False
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
-    async def choose(self, question: Question, seconds: float) -> str:
+    async def choose(
+        self, question: Question, seconds: float, *, evenly: bool = False, urgent: bool = True
+    ) -> str:
         """The move that the player makes, in the notation: one of the question's legal ones.
 
         It waits until a process is free; then the player has so many seconds. One that fails again
         and again is stood in for by another that cannot. Raises `ThinkingError` if that fails too.
+        `evenly` is for players who see what others must not: how long they think would tell of it.
+        Their moves come when the seconds are over, not before, and they have done thinking by then;
+        nor is the process free before, as whoever waits for it would notice. What is not `urgent`,
+        because nobody waits for it, comes after all that is.
         """
         game = question.game
         for number, player in enumerate((*[question.player] * _TRIES, _SUBSTITUTE)):
             if number == _TRIES:
                 _log.error("%s stands in for %s in %s", player, question.player, game)
             try:
-                return await self._ask(replace(question, player=player), seconds)
+                asked = replace(question, player=player)
+                return await self._move(asked, seconds, evenly=evenly, urgent=urgent)
             except _Failure as failure:
                 self._check_running()
                 _log.warning("%s has chosen no move of %s: %s", player, game, failure)
@@ -99,21 +109,28 @@ class Thinkers:
                 return answer
         raise ThinkingError(f"no computer player could say anything of {question.game}")
 
-    async def _ask(self, asked: Question, seconds: float) -> str:
-        move = await self._answer(asked, seconds)
+    async def _move(self, asked: Question, seconds: float, *, evenly: bool, urgent: bool) -> str:
+        move = await self._answer(asked, seconds, evenly=evenly, urgent=urgent)
         if move not in asked.legal:
             raise _Failure("its answer is none of the legal ones")
         return move
 
-    async def _answer(self, asked: Question, seconds: float) -> str:
-        frame = pickle.dumps((asked, seconds))
+    async def _answer(
+        self, asked: Question, seconds: float, *, evenly: bool = False, urgent: bool = True
+    ) -> str:
+        frame = pickle.dumps((asked, seconds * (1 - _AHEAD) if evenly else seconds))
         self._check_running()
-        worker = await self._idle.get()
+        worker = await self._idle.get(urgent=urgent)
         try:
             self._check_running()
-            return await worker.ask(frame, seconds + self._grace)
+            answer = await worker.ask(frame, seconds + self._grace)
+            if evenly:
+                due = worker.asked_at + seconds
+                await asyncio.sleep(due - asyncio.get_running_loop().time())
+                self._check_running()
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.put(worker)
+        return answer
 
     def _check_running(self) -> None:
         if not self._running:
@@ -128,6 +145,8 @@ class _Worker:
         self._starting: asyncio.Task[Process] | None = None
         self._process: Process | None = None
         """The one that has not ended yet."""
+        self.asked_at = 0.0
+        """When the last question went to a process that was ready for it, by the loop's clock."""
         self._is_killed = False
         self._is_thinking = False
         self._is_closed = False
@@ -141,6 +160,7 @@ class _Worker:
         """The answer of the process; raises `_Failure`."""
         process = await self._ready()
         self._is_thinking = True
+        self.asked_at = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(seconds):
                 return await _exchange(process, question)

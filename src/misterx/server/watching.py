@@ -65,7 +65,7 @@ class Watchers:
     def add(self, watcher: Watcher, since: int | None) -> None:
         """Begin to tell somebody; he has seen the entries up to `since`."""
         room, seen = self._room, self.visible(watcher.eye)
-        can_resume = since is not None and since <= seen.at and room.table.at - since <= _RESUMED
+        can_resume = since is not None and since <= seen.at and seen.at - since <= _RESUMED
         missed = room.since(since) if since is not None and can_resume else None
         watcher.at = seen.at if missed is None or since is None else since
         self._watchers.append(watcher)

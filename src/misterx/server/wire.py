@@ -286,11 +286,12 @@ class GameShown(Closed):
 
 
 class ChatShown(Closed):
-    """Something said."""
+    """Something said; `name` is who had the seat then, if he had one."""
 
     at: int
     ms: int
     seat: str
+    name: str | None
     team: bool
     text: str
 

@@ -59,6 +59,8 @@ STRANGE = (
     "\ue000",
     "\U000e0041",
 )
+BLANK = ("\u3164", "\u2800 \u2800", "\ufe0f")
+"""Nothing is seen of them: they may be said, but nobody is called so."""
 
 
 def test_names_are_bounded_and_visible(server: Product) -> None:
@@ -71,7 +73,7 @@ def test_names_are_bounded_and_visible(server: Product) -> None:
                 table = await ada.open_table("modern-2013", 2, seats={"X": {"who": "me"}})
                 shown = await ada.get(f"/api/tables/{table}")
                 assert shown["table"]["seats"][0]["name"] == name
-            for name in STRANGE:
+            for name in (*STRANGE, *BLANK):
                 for path, body in (
                     ("/api/guest", {"name": name}),
                     (f"/api/tables/{table}/join", {"name": name}),

@@ -13,7 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from misterx.server.guard import LARGE_BODY, SMALL_BODY, Guard, may_see_metrics
+from misterx.server.guard import LARGE_BODY, SMALL_BODY, Guard
+from misterx.server.hosts import may_see_metrics
 from misterx.server.settings import MetricsPolicy, Settings
 from tests.server.running.served import Served, served
 

@@ -19,7 +19,7 @@ from misterx.server.listening import addresses, can_open_browser, listen, networ
 from misterx.server.problems import Problem
 from misterx.server.running import serve
 from misterx.server.settings import Settings
-from misterx.server.store.lock import DatabaseLock
+from misterx.server.store.lock import DatabaseLock, Held
 from tests.server.running.house_for_tests import make_app
 from tests.server.running.programs import is_well, small_server
 
@@ -149,7 +149,8 @@ def test_it_says_who_can_reach_it() -> None:
     assert alone.splitlines() == [
         "Mister X is being hunted at",
         "  http://127.0.0.1:8642/",
-        "Only this computer can reach it; `--host 0.0.0.0` opens it to your network.",
+        "Only this computer can reach it; `--host 0.0.0.0` opens it to your network: "
+        'after `make play`, `make play ARGS="--host 0.0.0.0"`.',
         "Ctrl-C stops it.",
     ]
     everybody = welcome(Settings(database="unused", host="0.0.0.0"), 8642)
@@ -298,6 +299,8 @@ def test_a_file_that_something_else_holds_is_told(
     assert isinstance(held, DatabaseLock)
     with pytest.raises(Problem, match=r"another program is using .*games\.db"):
         serve(Settings(database=str(tmp_path / "games.db"), port=0), make_app)
+    (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
+    assert isinstance(DatabaseLock.acquire(tmp_path / "link.db"), Held), "by another name, too"
     held.release()
 
 

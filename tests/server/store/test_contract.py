@@ -333,7 +333,7 @@ class TestGuests:
                 await store.append("wrote", entry(2, "r", "g1", body=words))
                 await store.append("wrote", entry(3, "s", "g1"))
                 await store.append("apart", entry(2, "r", "g2", body=words))
-                assert sorted(await store.forget_guest("g1")) == ["member", "wrote"]
+                assert sorted(await store.forget_guest("g1") or ()) == ["member", "wrote"]
                 assert await store.guest_by_token(b"hash") is None
                 assert await store.tables_of("g1", 9) == []
                 assert len(await store.tables_of("g2", 9)) == 1
@@ -341,7 +341,9 @@ class TestGuests:
                 assert (await store.entries("wrote"))[2] == entry(3, "s", "g1")
                 assert (await store.entries("apart"))[1].body == words
                 assert await store.append("wrote", entry(9, "r", "g1")) is REPEATED
-                assert await store.forget_guest("g1") == []
+                assert await store.forget_guest("g1") is None
+                await store.add_guest(Guest("g3", "Cleo", NOW), b"other")
+                assert await store.forget_guest("g3") == []
 
         asyncio.run(run())
 
@@ -361,17 +363,17 @@ class TestGuests:
 
 
 class TestLinks:
-    def test_a_link_is_used_once(self, database_url: str) -> None:
+    def test_a_link_is_good_until_it_is_used_or_too_old(self, database_url: str) -> None:
         async def run() -> None:
             async with opened(database_url) as store:
                 await new_table(store, "T")
                 await store.add_link(b"hash", Link("T", "X", "g1"), NOW + 10)
-                assert await store.take_link(b"wrong", NOW) is None
-                taken = await asyncio.gather(*(store.take_link(b"hash", NOW) for _ in range(8)))
-                assert [each for each in taken if each] == [Link("T", "X", "g1")]
-                await store.add_link(b"late", Link("T", "X", "g1"), NOW + 10)
-                assert await store.take_link(b"late", NOW + 10) is None
-                assert await store.take_link(b"late", NOW) is None
+                assert await store.find_link(b"wrong", NOW) is None
+                assert await store.find_link(b"hash", NOW + 9) == Link("T", "X", "g1")
+                assert await store.find_link(b"hash", NOW + 10) is None
+                await store.drop_link(b"hash")
+                assert await store.find_link(b"hash", NOW) is None
+                await store.drop_link(b"hash")
 
         asyncio.run(run())
 
@@ -446,8 +448,8 @@ class TestCare:
                 assert await numbers(store, "young") == [1]
                 known = [await store.guest_by_token(hash_) for hash_ in (b"seated", b"back")]
                 assert [guest.id for guest in known if guest] == ["seated", "back"]
-                assert await store.take_link(b"with its table", NOW) is None
-                assert await store.take_link(b"valid", NOW) is not None
+                assert await store.find_link(b"with its table", NOW) is None
+                assert await store.find_link(b"valid", NOW) is not None
                 assert await store.sweep(NOW, NOW, NOW) == Swept(0, 0, 0)
 
         asyncio.run(run())

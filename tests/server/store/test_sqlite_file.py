@@ -94,6 +94,22 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
         asyncio.run(run(tmp_path))
 
 
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "places.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE places (name TEXT)")
+        other.commit()
+
+    async def run() -> None:
+        async with opened(str(path)):
+            pass
+
+    with pytest.raises(StoreError, match="tables of another program"):
+        asyncio.run(run())
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("places",)]
+
+
 def test_a_full_disk_reaches_every_caller_and_the_writer_goes_on(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(str(tmp_path / "tables.db")) as store:

@@ -51,7 +51,7 @@ def test_everything_comes_back(
             assert await after.due() == await before.due()
             assert await after.tables_of("g1", 9) == await before.tables_of("g1", 9)
             assert await after.guest_by_token(b"\x00\xff") == Guest("g1", "Ännchen 🚕", NOW)
-            assert await after.take_link(b"link", NOW) == Link("T0", "X", "g1")
+            assert await after.find_link(b"link", NOW) == Link("T0", "X", "g1")
             assert await after.wake(NOW + 5001) == [Outage(NOW, NOW + 5000)]
         with pytest.raises(StoreError, match="holds games already"):
             await restore(copy, new)

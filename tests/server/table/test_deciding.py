@@ -246,6 +246,25 @@ def test_one_may_talk_before_and_after_the_game() -> None:
     assert len(desk.table.chat) == len(other.table.chat) == 1
 
 
+def test_what_somebody_said_stays_his_when_seats_change_hands() -> None:
+    desk = Desk({"edition": "modern-2013", "players": 4})
+    desk.sit(BEN, H1)
+    desk.take(deciding.chat(desk.table, H1, "I am Ben", team=False), BEN)
+    ben = desk.table.seats[H1].name
+    desk.take(seating.leave(desk.table, BEN, H1), BEN)
+    desk.sit(CEM, H1)
+    assert desk.table.seats[H1].name != ben
+    assert [line.name for line in desk.table.chat] == [ben]
+
+
+def test_nothing_is_said_or_noted_for_a_side_before_seats_are_settled() -> None:
+    desk = Desk({"edition": "modern-2013", "players": 4})
+    desk.sit(BEN, H1)
+    assert said_no(deciding.note(desk.table, H1, "46", "mine", team=False)) == "not_started"
+    assert said_no(deciding.note(desk.table, H1, "46", "ours", team=True)) == "not_started"
+    assert said_no(deciding.chat(desk.table, H1, "psst", team=True)) == "not_started"
+
+
 def test_a_table_keeps_the_last_lines_of_talk_at_hand() -> None:
     desk = laid()
     for number in range(205):

@@ -375,6 +375,16 @@ def test_computer_players_move_on_in_a_rematch_as_well() -> None:
     assert table.seats_of(ADA) == (H1,)
 
 
+def test_in_a_rematch_everybody_may_stay_where_he_was() -> None:
+    desk = laid()  # Ada, Ben, Cem, random
+    desk.play_out()
+    desk.take(seating.rematch(desk.table, ADA, "NEXT2345", turned=False))
+    assert not desk.table.rematch_turned
+    table = _opened(seating.rematch_plan(desk.table))
+    assert [place.player for place in table.seats.values()] == [None, None, None, "random"]
+    assert table.seats_of(ADA) == desk.table.seats_of(ADA)
+
+
 def test_a_rematch_of_an_imported_game_begins_anew() -> None:
     first = laid()
     first.play_out()

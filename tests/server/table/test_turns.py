@@ -42,6 +42,16 @@ def test_a_computer_player_alone_in_its_turn_has_all_moves() -> None:
     assert sorted(turn.moves) == sorted(desk.moves("X"))
 
 
+def test_whose_thinking_is_secret() -> None:
+    def who(edition: str) -> list[str]:
+        table = everybody_plays(edition, 4).table
+        return [seat for seat in table.seats if bots.Turn(seat, "random", ()).has_secrets(table)]
+
+    assert who("modern-2013") == ["X"]
+    assert who("beginner") == ["X"], "all see him in his turn, and not where he goes"
+    assert len(who("cards-2017")) == 4
+
+
 def test_people_are_waited_for() -> None:
     desk = mixed("X H1 H2 H3")
     assert bots.turn(desk.table) is None

@@ -110,6 +110,24 @@ def test_every_player_answers_as_it_would_here(run: Run) -> None:
     run(ask_all())
 
 
+@every_loop
+def test_an_even_answer_comes_when_its_time_is_over_however_quickly_it_was_found(run: Run) -> None:
+    async def ask() -> None:
+        clock = asyncio.get_running_loop().time
+        async with thinkers(1) as them:
+            begun = clock()
+            assert await them.choose(asked("random"), 0.5, evenly=True)
+            assert clock() - begun >= 0.5
+            begun = clock()
+            first = asyncio.create_task(them.choose(asked("random"), 0.5, evenly=True))
+            await asyncio.sleep(0)
+            assert await them.choose(asked("random"), NO_HURRY)
+            assert clock() - begun >= 0.5, "nor can it be told by how long others wait"
+            assert await first
+
+    run(ask())
+
+
 def test_without_a_seed_the_dice_fall_anyhow() -> None:
     async def ask_often() -> set[str]:
         async with thinkers(1) as them:

@@ -7,7 +7,7 @@ import type { TableState } from '../state/table.svelte';
 const PAUSE_MS = 150;
 
 export class Likelihoods {
-  #told = $state.raw<{ position: string; where: ReadonlyMap<number, number> } | null>(null);
+  #told = $state.raw<ReadonlyMap<number, number> | null>(null);
   readonly #page: TableState;
 
   constructor(page: TableState) {
@@ -18,10 +18,10 @@ export class Likelihoods {
   readonly #position = $derived.by(
     () => (this.#page.game?.view as ChaseView | undefined)?.history.join() ?? '',
   );
-  /** The weights for the position that is shown; null until they are known. */
-  readonly shown = $derived.by(() =>
-    this.#told?.position === this.#position ? this.#told.where : null,
-  );
+  /** The weights that were told last: the map does not go blank while newer ones are on their way. */
+  get shown(): ReadonlyMap<number, number> | null {
+    return this.#told;
+  }
 
   /** Ask for this position; called in an effect, and gives back how to forget it. */
   follow(): () => void {
@@ -42,7 +42,7 @@ export class Likelihoods {
         Number(one),
         part,
       ]);
-      this.#told = { position, where: new Map(stations) };
+      this.#told = new Map(stations);
     } catch {
       // The map shows the same stations without it, and the next move asks again.
     }

@@ -39,6 +39,13 @@ describe('what is thought of a move', () => {
     expect(verdictWords(CAST, move('D1', { after: null }))).toBe('');
   });
 
+  it('says nothing of chances after the move that ended the game', () => {
+    expect(verdictWords(CAST, move('D1'), true)).toBe('');
+    const why = { code: 'nearer', numbers: { station: 14 } };
+    const better = { move: 'D1:T14', value: 0.2, why };
+    expect(verdictWords(CAST, move('D1', { better }), true)).toMatch(/^With a better move 20/);
+  });
+
   it('says how much better another move would have been', () => {
     const why = { code: 'nearer', numbers: { station: 14 } };
     const words = verdictWords(CAST, move('D1', { better: { move: 'D1:T14', value: 0.2, why } }));

@@ -19,15 +19,22 @@ export function adviceWords(cast: Cast, text: string): string {
   return moveWords(cast, text) ?? text;
 }
 
-/** What is thought of a move: who could judge so, and how much a better one would have changed. */
-export function verdictWords(cast: Cast, { by, after, better }: AnalysedMove): string {
+/**
+ * What is thought of a move: who could judge so, and how much a better one would have changed.
+ * `isLast`: it has ended the game, so that there is no chance any more, only what might have been.
+ */
+export function verdictWords(
+  cast: Cast,
+  { by, after, better }: AnalysedMove,
+  isLast = false,
+): string {
   if (after === null) return '';
   const side = t(by === MISTER_X ? 'replay.by_x' : 'replay.by_hunters');
-  const chance = t('replay.chance', { by: side, percent: percent(after) });
+  const chance = isLast ? '' : t('replay.chance', { by: side, percent: percent(after) });
   if (!better) return chance;
   const move = adviceWords(cast, better.move);
   const values = { percent: percent(better.value), move, why: whyWords(better.why) };
-  return `${chance} ${t('replay.better', values)}`;
+  return `${chance} ${t('replay.better', values)}`.trim();
 }
 
 function percent(chance: number): number {

@@ -4,27 +4,29 @@
  * While a gesture or a flight lasts only `view` changes, and the drawn picture is moved by one CSS
  * transform. When it ends, or when the picture no longer covers the container, it is drawn anew.
  */
+import { clearest, type Cover, loosened, ways, widest } from './clearing';
 import {
   blend,
   type Box,
   clamp,
   distance,
   fit,
-  floatOver,
   type Framing,
   frame,
   hidden,
   type Insets,
+  MAX_SCALE,
+  middle,
   minScale,
   NO_INSETS,
   panBy,
   type Point,
+  rank,
   reveal,
   type Size,
   toMap,
   toScreen,
   type View,
-  widened,
   zoomAt,
 } from './viewport';
 
@@ -36,6 +38,19 @@ const SETTLE_MS = 140;
 const FLIGHT_MS = 520;
 /** How far a station that matters stays from what floats, in pixels: its ring and its tickets. */
 const REACH = 34;
+/** On the whole board a station is small. */
+const WHOLE_REACH = 14;
+/** A container that has grown or shrunk by more than this part is another one. */
+const OTHER_SIZE = 0.12;
+
+/** How far the view may go, for a size and what lies over it. */
+interface Bounds {
+  readonly cover: Cover;
+  readonly loose: Insets;
+  /** The whole board, clear of what floats. */
+  readonly whole: View;
+  readonly least: number;
+}
 
 export class Camera {
   size = $state.raw<Size>({ width: 0, height: 0 });
@@ -46,25 +61,37 @@ export class Camera {
   /** What floats over the map, in pixels of the container. */
   floats: () => readonly Box[] = () => [];
   readonly world: Box;
+  /** True once the player has moved the view himself since it was last framed for him. */
+  isSteered = false;
+  readonly #stations: readonly Point[];
+  #bounds: Bounds | undefined;
   /** Counts what has moved the view, so that a wheel can tell whether it was the last of it. */
   #moves = 0;
   #flight: number | undefined;
   #isPlaced = false;
   #hasLooked = false;
 
-  constructor(world: Box) {
+  constructor(world: Box, stations: readonly Point[]) {
     this.world = world;
+    this.#stations = stations;
   }
 
-  /** The container has its size, or another one. */
-  resize(size: Size): void {
-    if (!size.width || !size.height) return;
+  /** The container has its size, or another one; true if that is a quite different one. */
+  resize(size: Size): boolean {
+    if (!size.width || !size.height) return false;
     const before = this.size;
-    if (before.width === size.width && before.height === size.height) return;
+    if (before.width === size.width && before.height === size.height) return false;
     this.size = size;
-    this.#put(this.#isPlaced ? this.view : fit(size, this.world, this.insets));
+    this.#measure();
+    this.#put(this.#isPlaced ? this.view : this.#known.whole);
     this.#isPlaced = true;
     this.settle();
+    const isOther =
+      Math.abs(size.width / before.width - 1) > OTHER_SIZE ||
+      Math.abs(size.height / before.height - 1) > OTHER_SIZE;
+    // Everything has jumped already: what is framed now needs no flight either.
+    if (isOther) this.#hasLooked = false;
+    return isOther;
   }
 
   /** True once there is a container to show something in. */
@@ -101,6 +128,9 @@ export class Camera {
 
   /** Change the view as part of a gesture; whoever knows its end calls `settle` then. */
   gesture(view: View): void {
+    // Measured when it begins: within it that would cost a layout.
+    if (!this.isMoving) this.#measure();
+    this.isSteered = true;
     this.#land();
     this.#moves += 1;
     this.isMoving = true;
@@ -133,76 +163,90 @@ export class Camera {
 
   /** Zoom at the middle of what is clear of floats, as a button does. */
   zoomBy(factor: number): void {
+    this.#measure();
     const { width, height } = this.size;
     const { top, right, bottom, left } = this.insets;
     const at = { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
-    this.fly(this.zoomed(at, factor), 200);
+    this.steer(this.zoomed(at, factor), 200);
   }
 
-  /** The whole board. */
+  /** The whole board, because the player wants to see it. */
   showAll(): void {
-    this.fly(fit(this.size, this.world, this.insets));
+    this.#measure();
+    this.steer(this.#known.whole);
   }
 
   /**
-   * Show the first of these sets of points that fits, or at least the first point; `clear`: points
-   * that should not lie under what floats.
+   * Show the first of these sets of points that fits, or at least the first point; `clear`: what
+   * should not lie under what floats, what matters most first.
    */
   show(
     sets: readonly (readonly Point[])[],
     framing: Omit<Framing, 'insets'>,
-    clear: readonly Point[] = [],
+    ...clear: readonly (readonly Point[])[]
   ): void {
-    const floats = this.floats();
-    const rest = (view: View): number => hidden(view, this.size, clear, this.insets, floats, REACH);
-    const [view] = [this.insets, ...widened(this.insets, this.size, floats)]
-      .flatMap((insets) => frame(sets, this.size, this.world, { ...framing, insets }) ?? [])
-      .map((one) => clamp(one, this.size, this.world, this.insets))
-      .sort((one, other) => rest(one) - rest(other));
+    this.#measure();
+    const view = this.#framed(sets, framing, clear);
     // The first look needs no flight to it.
     if (view) this.fly(view, this.#hasLooked ? FLIGHT_MS : 0);
     this.#hasLooked = true;
+    this.isSteered = false;
   }
 
   /** Bring a point into sight, by no more than needed. */
   bring(point: Point, padding = 64): void {
-    const view = this.#cleared(
-      reveal(this.view, this.size, this.world, point, this.insets, padding),
-      point,
-    );
-    if (view !== this.view) this.fly(view);
+    this.bringAll([point], padding);
   }
 
-  /** Bring some points into sight, the last above all, at the same scale. */
-  bringAll(points: readonly Point[], padding = 56): void {
+  /**
+   * Bring some points into sight, the last above all, at the same scale; where that shows not all
+   * of them, at a smaller one, but not below `least`.
+   */
+  bringAll(points: readonly Point[], padding = 56, least = MAX_SCALE): void {
     const last = points.at(-1);
     if (!last) return;
-    const to = points.reduce<View>(
-      (view, point) => reveal(view, this.size, this.world, point, this.insets, padding),
-      this.view,
+    this.#measure();
+    const { cover } = this.#known;
+    const views = ways(cover.insets, this.size, cover.floats).map((insets) =>
+      [...points, last].reduce<View>(
+        (view, point) => reveal(view, this.size, this.world, point, insets, padding),
+        this.view,
+      ),
     );
-    const sure = reveal(to, this.size, this.world, last, this.insets, padding);
-    const free = this.#cleared(sure, last);
-    if (free !== this.view) this.fly(free);
+    const groups = [[last], points];
+    const far = (view: View): number => distance(view, this.view);
+    let view = clearest(
+      views.map((one) => (one === this.view ? one : this.#held(one))),
+      groups,
+      cover,
+      far,
+    );
+    if (view && least < view.s && this.#hides(view, points)) {
+      const framing = { least, most: view.s, padding: REACH + 8 };
+      const wider = this.#framed([points], framing, groups);
+      view = clearest(wider ? [view, wider] : [view], groups, cover, (one) => -one.s);
+    }
+    if (view && view !== this.view) this.fly(view);
   }
 
-  /** The view moved so that a point does not lie under what floats. */
-  #cleared(view: View, point: Point): View {
-    const float = floatOver(toScreen(view, this.size, point), this.floats(), REACH);
-    if (!float) return view;
-    const [insets = this.insets] = widened(this.insets, this.size, [float]);
-    return reveal(view, this.size, this.world, point, insets, REACH + 8);
-  }
-
-  /** Put a point into the middle. */
+  /** Put a point into the middle, because the player wants to see it; no nearer than needed. */
   centre(point: Point, least = 0.7): void {
-    this.show([[point]], { least: Math.max(least, this.view.s), most: 2.5, padding: 0 });
+    const s = Math.max(least, this.view.s);
+    this.show([[point]], { least: s, most: s, padding: 0 });
+    this.isSteered = true;
+  }
+
+  /** Go where the player wants to look. */
+  steer(to: View, ms = FLIGHT_MS): void {
+    this.#measure();
+    this.isSteered = true;
+    this.fly(to, ms);
   }
 
   fly(to: View, ms = FLIGHT_MS): void {
     this.#land();
     const from = this.view;
-    const target = clamp(to, this.size, this.world, this.insets);
+    const target = this.#held(to);
     const isNear = distance(from, target) * from.s < 2 && Math.abs(from.s / target.s - 1) < 0.01;
     if (isNear || ms === 0 || prefersStill() || !this.isReady) {
       this.#put(target);
@@ -245,11 +289,81 @@ export class Camera {
   }
 
   #scale(s: number): number {
-    return Math.min(Math.max(s, minScale(this.size, this.world, this.insets)), 2.5);
+    return Math.min(Math.max(s, this.#known.least), MAX_SCALE);
+  }
+
+  /** The best of the views that frame some points, each clear of what floats in its own way. */
+  #framed(
+    sets: readonly (readonly Point[])[],
+    framing: Omit<Framing, 'insets'>,
+    groups: readonly (readonly Point[])[],
+  ): View | undefined {
+    const { cover } = this.#known;
+    const { least, padding } = framing;
+    // From farther off, or with less around it, more of what does not fit may be seen all the same.
+    const looks = [
+      framing,
+      { least, most: least, padding },
+      { least, most: least, padding: REACH },
+    ];
+    const views = ways(cover.insets, this.size, cover.floats).flatMap((insets) => [
+      ...looks.flatMap((look) => {
+        const how = { ...look, insets };
+        const view = frame(sets, this.size, this.world, how);
+        return view ? { ...this.#held(view), rank: rank(sets, this.size, how) } : [];
+      }),
+      ...sets.flatMap((points) => {
+        const view = middle(points, least, insets);
+        return view ? { ...this.#held(view), rank: sets.length } : [];
+      }),
+    ]);
+    // What is shown counts before how near it is.
+    const best = clearest(views, groups, cover, (view) => view.rank * MAX_SCALE - view.s);
+    return best && { x: best.x, y: best.y, s: best.s };
+  }
+
+  #hides(view: View, points: readonly Point[]): boolean {
+    const { size, insets, floats, reach } = this.#known.cover;
+    return hidden(view, size, points, insets, floats, reach) > 0;
+  }
+
+  /** Look what lies over the map, and how far one may go therefore. */
+  #measure(): void {
+    const { size, world, insets } = this;
+    const cover = { size, insets, floats: this.floats(), reach: REACH };
+    const views = ways(insets, size, cover.floats).flatMap((one) => {
+      const framing = { least: 0, most: MAX_SCALE, padding: WHOLE_REACH + 2, insets: one };
+      const view = frame([this.#stations], size, world, framing);
+      return view ? { ...view, insets: one } : [];
+    });
+    const near = { ...cover, reach: WHOLE_REACH };
+    const { insets: wide, ...whole } = clearest(
+      views,
+      [this.#stations],
+      near,
+      (view) => -view.s,
+    ) ?? { ...fit(size, world, insets), insets };
+    this.#bounds = {
+      cover,
+      loose: widest(wide, loosened(insets, size, cover.floats)),
+      whole,
+      least: Math.min(whole.s, minScale(size, world, insets)),
+    };
+  }
+
+  get #known(): Bounds {
+    if (!this.#bounds) this.#measure();
+    return this.#bounds!;
+  }
+
+  /** The view held within the bounds. */
+  #held(view: View): View {
+    const { loose, least } = this.#known;
+    return clamp(view, this.size, this.world, loose, least);
   }
 
   #put(view: View): void {
-    this.view = clamp(view, this.size, this.world, this.insets);
+    this.view = this.#held(view);
     if (this.#isBare()) this.drawn = this.view;
   }
 

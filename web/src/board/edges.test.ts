@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apart, beside, coveredSign, edgeSign } from './edges';
+import { coveredSign, edgeSign, placed, type Sign } from './edges';
+import { type Box, floatOver } from './viewport';
 
 const SIZE = { width: 400, height: 300 };
 const INSETS = { top: 0, right: 0, bottom: 100, left: 0 };
@@ -27,40 +28,51 @@ describe('the sign of a target outside the view', () => {
   });
   it('counts what lies under something that floats as out of sight', () => {
     const bar = { x: 16, y: 16, width: 120, height: 44 };
-    const sign = (x: number, y: number) => coveredSign({ x, y }, SIZE, INSETS, PADDING, [bar]);
-    expect(sign(200, 30)).toBeNull();
-    expect(sign(100, 61)).toBeNull();
-    // Beside the bar, at the height of the point, which lies to the left.
-    expect(sign(100, 50)).toEqual({ x: 176, y: 50, angle: -90 });
-    // Not cut by the upper edge: the point lies to the left and a little higher.
-    expect(sign(100, 18)).toMatchObject({ x: 176, y: 20 });
-    expect(sign(100, 18)!.angle).toBeCloseTo(-88.5, 1);
+    expect(coveredSign({ x: 200, y: 30 }, [bar])).toBeNull();
+    expect(coveredSign({ x: 100, y: 61 }, [bar])).toBeNull();
+    expect(coveredSign({ x: 100, y: 50 }, [bar])).toMatchObject({ x: 100, y: 50 });
   });
-  it('keeps clear of other signs', () => {
-    const [first, second] = apart(
-      [
-        { x: 10, y: 50 },
-        { x: 12, y: 60 },
-      ],
-      80,
-      48,
-      150,
+});
+
+describe('the places of signs', () => {
+  const ROOM = { width: 80, height: 48 };
+  const AREA = { x: 40, y: 24, width: 320, height: 152 };
+  const sign = (x: number, y: number, of = { x, y }): Sign => ({ x, y, angle: 0, of });
+  /** How near to a middle another box must not come, for a sign to lie free of it. */
+  const lieOn = (signs: readonly Sign[], boxes: readonly Box[]): boolean =>
+    signs.some(({ x, y }) =>
+      boxes.some((box) => {
+        const wide = { ...box, x: box.x - 40, width: box.width + 80 };
+        return floatOver({ x, y }, [{ ...wide, y: box.y - 24, height: box.height + 48 }], 0);
+      }),
     );
-    expect(first).toEqual({ x: 10, y: 50 });
-    expect(second).toEqual({ x: 12, y: 98 });
-    const low = [
-      { x: 10, y: 250 },
-      { x: 12, y: 260 },
-    ];
-    expect(apart(low, 80, 48, 150)[1]).toEqual({ x: 12, y: 202 });
+  it('are their own where nothing else is', () => {
+    const there = sign(360, 100, { x: 900, y: 100 });
+    expect(placed([there], ROOM, AREA, [])).toEqual([{ ...there, angle: 90 }]);
   });
-  it('moves out from under what floats, towards the middle', () => {
-    const size = { width: 400, height: 300 };
-    const half = { width: 50, height: 20 };
-    const buttons = { x: 340, y: 16, width: 44, height: 130 };
-    expect(beside({ x: 346, y: 100 }, size, half, [buttons])).toEqual({ x: 290, y: 100 });
-    expect(beside({ x: 346, y: 200 }, size, half, [buttons])).toEqual({ x: 346, y: 200 });
-    const corner = { x: 16, y: 16, width: 60, height: 44 };
-    expect(beside({ x: 54, y: 30 }, size, half, [buttons, corner])).toEqual({ x: 126, y: 30 });
+  it('are apart from each other', () => {
+    const [first, second] = placed([sign(40, 50), sign(42, 60)], ROOM, AREA, []);
+    expect([first!.x, first!.y]).toEqual([40, 50]);
+    const isApart = Math.abs(second!.x - first!.x) >= 80 || Math.abs(second!.y - first!.y) >= 48;
+    expect(isApart).toBe(true);
+  });
+  it('lie on nothing that must be seen, but near, and still point there', () => {
+    const target = { x: 170, y: 0, width: 60, height: 60 };
+    const [moved] = placed([sign(200, 24, { x: 200, y: -50 })], ROOM, AREA, [target]);
+    expect(lieOn([moved!], [target])).toBe(false);
+    expect(moved!.y).toBe(24);
+    expect(Math.abs(moved!.x - 200)).toBeLessThan(90);
+    expect(Math.sign(moved!.angle)).toBe(Math.sign(200 - moved!.x));
+  });
+  it('are beside what floats over that of which they are the sign', () => {
+    const bar = { x: 16, y: 16, width: 120, height: 44 };
+    const [moved] = placed([sign(100, 50)], ROOM, AREA, [bar]);
+    expect(lieOn([moved!], [bar])).toBe(false);
+    expect(Math.hypot(moved!.x - 100, moved!.y - 50)).toBeLessThan(100);
+  });
+  it('are given up where there is no room left', () => {
+    expect(placed([sign(100, 50)], ROOM, AREA, [{ x: 0, y: 0, width: 400, height: 200 }])).toEqual(
+      [],
+    );
   });
 });

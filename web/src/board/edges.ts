@@ -35,60 +35,80 @@ export function edgeSign(point: Point, size: Size, insets: Insets, padding: Size
   };
 }
 
-/** The sign of a point that is in the view, but under what floats: beside that; else null. */
-export function coveredSign(
-  point: Point,
-  size: Size,
-  insets: Insets,
-  padding: Size,
-  floats: readonly Box[],
-): EdgeSign | null {
-  if (!floatOver(point, floats, 0)) return null;
-  const top = insets.top + padding.height;
-  const bottom = size.height - insets.bottom - padding.height;
-  const y = Math.max(top, Math.min(point.y, bottom));
-  const { x } = beside({ x: point.x, y }, size, padding, floats);
-  return { x, y, angle: (Math.atan2(point.x - x, y - point.y) * 180) / Math.PI };
+/** The sign of a point that is in the view, but under what floats: as near to it as may be. */
+export function coveredSign(point: Point, floats: readonly Box[]): EdgeSign | null {
+  return floatOver(point, floats, 0) ? { ...point, angle: 0 } : null;
 }
 
-/** A sign moved towards the middle, out from under what floats; `padding`: half of its size. */
-export function beside<T extends Point>(
-  sign: T,
-  size: Size,
-  padding: Size,
-  floats: readonly Box[],
-): T {
-  let { x } = sign;
-  for (const float of floats) {
-    const middle = float.x + float.width / 2;
-    if (Math.abs(sign.y - float.y - float.height / 2) >= float.height / 2 + padding.height)
-      continue;
-    if (Math.abs(x - middle) >= float.width / 2 + padding.width) continue;
-    const way = float.width / 2 + padding.width;
-    x = middle > size.width / 2 ? middle - way : middle + way;
-  }
-  return { ...sign, x };
+/** A sign, and what it is the sign of. */
+export interface Sign extends EdgeSign {
+  readonly of: Point;
 }
 
-/** Signs moved apart where they would lie on each other, towards the middle (`middle`: its height). */
-export function apart<T extends Point>(
+/** Signs are looked for along the edge, then along lines further in, so many pixels apart. */
+const STEP = 12;
+const DEEPEST = 120;
+
+/**
+ * Signs where they lie neither on each other nor on anything that is taken, each as near as can be
+ * to its own place and to the edge. `size`: of a sign with the gap around it; `area`: where the
+ * middles may be. What finds no place is left out: it would cover what it stands beside.
+ */
+export function placed<T extends Sign>(
   signs: readonly T[],
-  width: number,
-  height: number,
-  middle: number,
+  size: Size,
+  area: Box,
+  taken: readonly Box[],
 ): T[] {
-  const placed: T[] = [];
-  for (const sign of signs) {
-    const { x } = sign;
-    let { y } = sign;
-    for (let tries = 0; tries < signs.length; tries += 1) {
-      const other = placed.find(
-        (one) => Math.abs(one.x - x) < width && Math.abs(one.y - y) < height,
-      );
-      if (!other) break;
-      y = other.y + (sign.y < middle ? height : -height);
-    }
-    placed.push({ ...sign, x, y });
+  const full = [...taken];
+  const lines = ring(area);
+  return signs.flatMap((sign) => {
+    const price = ({ x, y, depth }: Place): number =>
+      Math.hypot(x - sign.x, y - sign.y) + 1.5 * depth;
+    const own = { x: sign.x, y: sign.y, depth: 0 };
+    const [at] = [...(isWithin(own, area) ? [own] : []), ...lines]
+      .filter((place) => !full.some((box) => overlaps(around(place, size), box)))
+      .sort((one, other) => price(one) - price(other));
+    if (!at) return [];
+    full.push(around(at, size));
+    const angle = (Math.atan2(sign.of.x - at.x, at.y - sign.of.y) * 180) / Math.PI;
+    return [{ ...sign, x: at.x, y: at.y, angle }];
+  });
+}
+
+interface Place extends Point {
+  /** How far from the edge. */
+  readonly depth: number;
+}
+
+/** Places along the edge of an area, and further in. */
+function ring({ x, y, width, height }: Box): Place[] {
+  const places: Place[] = [];
+  const deepest = Math.min(DEEPEST, width / 2, height / 2);
+  for (let depth = 0; depth <= deepest; depth += STEP) {
+    const right = x + width - depth;
+    const bottom = y + height - depth;
+    for (let at = x + depth; at <= right; at += STEP)
+      places.push({ x: at, y: y + depth, depth }, { x: at, y: bottom, depth });
+    for (let at = y + depth; at <= bottom; at += STEP)
+      places.push({ x: x + depth, y: at, depth }, { x: right, y: at, depth });
   }
-  return placed;
+  return places;
+}
+
+function around({ x, y }: Point, { width, height }: Size): Box {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+function isWithin({ x, y }: Point, area: Box): boolean {
+  return x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height;
 }

@@ -69,7 +69,7 @@ export function gestures(camera: Camera, touched: Touched): Attachment<HTMLEleme
       if (event.type === 'pointercancel' || event.timeStamp - startedAt > LONG_MS) return;
       const isDouble = event.timeStamp - emptyTapAt < DOUBLE_MS;
       if (touched.tap(at(event))) return;
-      if (isDouble) camera.fly(camera.zoomed(at(event), 1.6), 200);
+      if (isDouble) camera.steer(camera.zoomed(at(event), 1.6), 200);
       emptyTapAt = isDouble ? -DOUBLE_MS : event.timeStamp;
     };
 

@@ -17,7 +17,6 @@ import {
   reveal,
   toMap,
   toScreen,
-  widened,
   zoomAt,
 } from './viewport';
 
@@ -163,7 +162,7 @@ describe('detail by scale', () => {
     expect(magnified(0.1)).toBe(3.2);
   });
 
-  it('knows what lies under the floats, and keeps clear of them', () => {
+  it('knows what lies under the floats', () => {
     const buttons = { x: 328, y: 16, width: 46, height: 134 };
     expect(floatOver({ x: 340, y: 60 }, [buttons], 0)).toBe(buttons);
     expect(floatOver({ x: 300, y: 60 }, [buttons], 0)).toBeUndefined();
@@ -172,8 +171,5 @@ describe('detail by scale', () => {
     const beyond = toMap(VIEW, PHONE, { x: 200, y: 500 });
     const points = [under, beyond, { x: VIEW.x, y: VIEW.y - 100 }];
     expect(hidden(VIEW, PHONE, points, SHEET, [buttons], 34)).toBe(2);
-    expect(widened(SHEET, PHONE, [buttons])).toEqual([{ ...SHEET, right: 62 }]);
-    const corner = { x: 16, y: 16, width: 72, height: 52 };
-    expect(widened(SHEET, PHONE, [corner])).toEqual([{ ...SHEET, left: 88 }]);
   });
 });

@@ -54,8 +54,14 @@ function room(size: Size, insets: Insets): Size {
 }
 
 /** The view with the scale and the middle held within the board. */
-export function clamp(view: View, size: Size, world: Box, insets: Insets = NO_INSETS): View {
-  const s = Math.min(Math.max(view.s, minScale(size, world, insets)), MAX_SCALE);
+export function clamp(
+  view: View,
+  size: Size,
+  world: Box,
+  insets: Insets = NO_INSETS,
+  least = minScale(size, world, insets),
+): View {
+  const s = Math.min(Math.max(view.s, least), MAX_SCALE);
   return {
     x: along(view.x, s, size.width, insets.left, insets.right, world.x, world.width),
     y: along(view.y, s, size.height, insets.top, insets.bottom, world.y, world.height),
@@ -157,29 +163,48 @@ export interface Framing {
   readonly insets: Insets;
 }
 
+/** The scale at which all points of a box have their place. */
+function fitting(box: Box, size: Size, { padding, insets }: Framing): number {
+  const { width, height } = room(size, insets);
+  const wide = Math.max(width - 2 * padding, 40);
+  const high = Math.max(height - 2 * padding, 40);
+  return Math.min(wide / Math.max(box.width, 1), high / Math.max(box.height, 1));
+}
+
+/** Which of some sets of points is the first that fits at the least scale; how many, if none. */
+export function rank(sets: readonly (readonly Point[])[], size: Size, framing: Framing): number {
+  const found = sets.findIndex((points) => {
+    const box = boxOf(points);
+    return box !== null && fitting(box, size, framing) >= framing.least;
+  });
+  return found < 0 ? sets.length : found;
+}
+
 /**
- * The view that shows the largest of some sets of points that fits at the least scale. Where none
+ * The view that shows the first of some sets of points that fits at the least scale. Where none
  * does, it stays with the first point, in the middle of the free room.
  */
 export function frame(
   sets: readonly (readonly Point[])[],
   size: Size,
   world: Box,
-  { least, most, padding, insets }: Framing,
+  framing: Framing,
 ): View | null {
-  const { width, height } = room(size, insets);
-  const wide = Math.max(width - 2 * padding, 40);
-  const high = Math.max(height - 2 * padding, 40);
-  for (const points of sets) {
-    const box = boxOf(points);
-    if (!box) continue;
-    const fits = Math.min(wide / Math.max(box.width, 1), high / Math.max(box.height, 1));
-    if (fits < least) continue;
-    return clamp(around(box, Math.min(fits, most, MAX_SCALE), insets), size, world, insets);
+  const { least, most, insets } = framing;
+  const box = boxOf(sets[rank(sets, size, framing)] ?? []);
+  if (box) {
+    const s = Math.min(fitting(box, size, framing), most, MAX_SCALE);
+    return clamp(around(box, s, insets), size, world, insets, 0);
   }
   const first = sets.find((points) => points.length)?.[0];
   if (!first) return null;
-  return clamp(around({ ...first, width: 0, height: 0 }, least, insets), size, world, insets);
+  return clamp(around({ ...first, width: 0, height: 0 }, least, insets), size, world, insets, 0);
+}
+
+/** The view with some points around the middle of the free room, whether they fit or not. */
+export function middle(points: readonly Point[], s: number, insets: Insets): View | null {
+  const box = boxOf(points);
+  return box && around(box, s, insets);
 }
 
 /** The view moved as little as needed so that a point is clear of what floats. */
@@ -194,7 +219,7 @@ export function reveal(
   const { x, y } = toScreen(view, size, point);
   const dx = nudge(x, insets.left + padding, size.width - insets.right - padding);
   const dy = nudge(y, insets.top + padding, size.height - insets.bottom - padding);
-  return dx || dy ? clamp(panBy(view, dx, dy), size, world, insets) : view;
+  return dx || dy ? clamp(panBy(view, dx, dy), size, world, insets, 0) : view;
 }
 
 /** How many points are out of sight: within `reach` pixels of the edges or of what floats. */
@@ -222,15 +247,6 @@ export function floatOver(at: Point, floats: readonly Box[], reach: number): Box
   return floats.find(
     ({ x, y, width, height }) =>
       at.x > x - reach && at.x < x + width + reach && at.y > y - reach && at.y < y + height + reach,
-  );
-}
-
-/** The insets grown by each of what floats in turn, so that nothing lies under that one. */
-export function widened(insets: Insets, size: Size, floats: readonly Box[]): Insets[] {
-  return floats.map(({ x, width }) =>
-    x + width / 2 > size.width / 2
-      ? { ...insets, right: Math.max(insets.right, size.width - x) }
-      : { ...insets, left: Math.max(insets.left, x + width) },
   );
 }
 

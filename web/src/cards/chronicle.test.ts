@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chronicle } from './chronicle';
+import type { CardsView } from '../generated/wire';
+import { chronicle, seenHand } from './chronicle';
 
 const asked = (found: boolean) => ({ by: 'P1', of: 'P2', found, hand: 7 });
 
@@ -53,5 +54,26 @@ describe('the chronicle of a card game', () => {
     expect(open).toEqual([{ kind: 'took', seat: null, card: null }]);
     const hidden = chronicle({ phase: 'play', history: ['P1:? P2:?'], interrogations: [] });
     expect(hidden).toEqual([{ kind: 'took', seat: null, card: null }]);
+  });
+});
+
+describe('a hand that was seen', () => {
+  const view = {
+    phase: 'play',
+    hands: { P1: [30, 61], P2: 3 },
+    history: ['P2:12>M', 'P1:?P2', 'P2:20>M', 'P1:40>R', 'P3:?P2', '21', 'P2:drop 22'],
+    interrogations: [
+      { by: 'P1', of: 'P2', found: false, hand: [12, 20, 21, 22, 23, 'X', 30] },
+      { by: 'P3', of: 'P2', found: false, hand: 4 },
+    ],
+  } as unknown as CardsView;
+
+  it('is told without what has been played, drawn, given up or taken since', () => {
+    expect(seenHand(view, 'P1')).toEqual({ of: 'P2', cards: [12, 23, 'X'] });
+  });
+
+  it('is told to nobody else', () => {
+    expect(seenHand(view, 'P3')).toBeNull();
+    expect(seenHand(view, null)).toBeNull();
   });
 });

@@ -79,6 +79,29 @@ function told_of(
   }
 }
 
+/** The hand that a seat has seen last, without what has openly left it since; null: it has seen none. */
+export function seenHand(
+  view: Pick<CardsView, 'history' | 'interrogations' | 'phase' | 'hands'>,
+  seat: string | null,
+): { of: string; cards: Card[] } | null {
+  const at = view.interrogations.findLastIndex((one) => one.by === seat && Array.isArray(one.hand));
+  const seen = view.interrogations[at];
+  if (seen === undefined || !Array.isArray(seen.hand)) return null;
+  let asked = -1;
+  const since = chronicle(view).filter((one) => {
+    if (one.kind === 'questioned') asked += 1;
+    return asked >= at;
+  });
+  const own = seat === null ? 0 : view.hands[seat];
+  const gone = new Set<Card>(Array.isArray(own) ? own : []);
+  for (const one of since) {
+    if (one.kind === 'played' || one.kind === 'renewed' || one.kind === 'gave_up') {
+      gone.add(one.card);
+    } else if (one.kind === 'searched') one.cards?.forEach((card) => gone.add(card));
+  }
+  return { of: seen.of, cards: seen.hand.filter((card) => !gone.has(card)) };
+}
+
 /** True if a name belongs to a search: the ticket before it lies on the right pile. */
 function isSearch(entries: (CardsMove | Fallen)[], at: number): boolean {
   for (let before = at - 1; before >= 0; before -= 1) {

@@ -5,7 +5,8 @@ import { t } from '../i18n/index.svelte';
 import { MISTER_X, parseChase } from '../notation';
 import { heldBy } from './standing';
 import type { Turn } from './turn.svelte';
-import { announcement, type Cast, fareName, listed, moveWords, pieceName } from './words';
+import { listed } from '../ui/names';
+import { announcement, type Cast, fareName, moveWords, pieceName } from './words';
 
 /** So many hunters that move at once are only named. */
 const MANY = 3;

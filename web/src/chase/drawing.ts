@@ -1,5 +1,6 @@
 /** A chase as things to be drawn on a map. */
 import type { Camera } from '../board/camera.svelte';
+import { gathered } from '../board/clearing';
 import type { Route, Target, Token } from '../board/drawing';
 import type { BoardMap } from '../board/geometry';
 import type { Step } from '../board/motion.svelte';
@@ -95,6 +96,11 @@ function stepsFrom(at: Places, texts: readonly string[]): Step[] {
   return steps;
 }
 
+/** The least scale at which numbers can be read, on a phone and on a larger screen. */
+export function legible(isPhone: boolean): number {
+  return isPhone ? 0.7 : 0.46;
+}
+
 /** Show what matters on one's turn: the piece, its targets, and where Mister X can be. */
 export function framed(
   camera: Camera,
@@ -122,26 +128,27 @@ export function framed(
     seat === MISTER_X || view.outcome
       ? pieces
       : [...(possible ?? []), lastSeen(view)?.station, ...(isWatching ? pieces : [])];
-  const all = [...near, ...far.flatMap(point)];
-  if (!all.length) {
-    camera.showAll();
+  const some = [...near, ...far.flatMap(point)];
+  const all = some.length ? some : [...board.stations.values()];
+  // Places anywhere on the board, and what others do, one must see as a whole.
+  const isWide = turn.from === null && (isWatching || targets.length > 0);
+  const framing = {
+    least: isWide ? 0 : turn.from === null || isPhone ? legible(isPhone) : 0.56,
+    most: isPhone ? 0.85 : 0.75,
+    padding: isPhone ? 48 : 72,
+  };
+  if (turn.from === null) {
+    // Of pieces too far apart as many as fit, the others are left to the signs at the edge.
+    const together = isWide ? [] : gathered(own);
+    camera.show([all, ...together], { ...framing, padding: 48 }, own, all);
     return;
   }
   const [middle] = own;
-  const byDistance = middle
-    ? [...targets].sort((one, other) => distance(one, middle) - distance(other, middle))
-    : targets;
+  const chosen = point(turn.stop?.to);
+  const away = (one: Point): number =>
+    chosen.includes(one) ? -1 : middle ? distance(one, middle) : 0;
+  const byDistance = [...targets].sort((one, other) => away(one) - away(other));
   // Where not everything fits, the farthest targets are left to the signs at the edge.
   const fewer = byDistance.map((_, left) => [...own, ...byDistance.slice(0, left)]).reverse();
-  // To choose among pieces or places anywhere on the board one must see them all.
-  const isChoosing = turn.from === null;
-  camera.show(
-    [all, near, ...fewer, own],
-    {
-      least: isChoosing ? 0 : isPhone ? 0.7 : 0.56,
-      most: isPhone ? 0.85 : 0.75,
-      padding: isPhone ? 48 : 72,
-    },
-    isChoosing ? all : near,
-  );
+  camera.show([all, near, ...fewer, own], framing, [...own, ...chosen], near);
 }

@@ -13,6 +13,8 @@ interface Asked {
   readonly piece: string;
   readonly from: number | null;
   readonly to: number;
+  /** The ticket of the first half, for the second of a double move. */
+  readonly spent?: Fare;
   /** What the server offers. */
   readonly fares: readonly Fare[];
 }
@@ -23,19 +25,19 @@ export function ticketChoices(asked: Asked): TicketChoice[] {
   return [...offered, ...missing(asked)];
 }
 
-function about({ view, facts, piece }: Asked, fare: Fare): string {
+function about({ view, facts, piece, spent }: Asked, fare: Fare): string {
   if (fare === null) return t('chase.free_ride');
-  const n = heldBy(view, piece)[fare];
+  const n = heldBy(view, piece, spent)[fare];
   if (fare === 'K') return t('chase.left', { n: n ?? 0 });
   if (piece !== MISTER_X) return n == null ? '' : t('chase.counts_down', { n, rest: n - 1 });
   if (!facts.has_supply) return n == null ? t('chase.unlimited') : t('chase.left', { n });
   return t('chase.supply', { n: n ?? 0 });
 }
 
-function missing({ view, facts, board, piece, from, to, fares }: Asked): TicketChoice[] {
+function missing({ view, facts, board, piece, from, to, spent, fares }: Asked): TicketChoice[] {
   const needs = piece === MISTER_X ? facts.x_needs_tickets : facts.hunters_need_tickets;
   if (from === null || !needs || piece.startsWith('B')) return [];
-  const held = heldBy(view, piece);
+  const held = heldBy(view, piece, spent);
   const found: TicketChoice[] = [];
   for (const { transport } of board.between(from, to)) {
     const fare: Ticket = TICKET_OF[transport];

@@ -7,6 +7,7 @@ import {
   currentWindow,
   doubleWindows,
   heldBy,
+  lastRound,
   lastSeen,
   marksHidden,
   nextSeen,
@@ -22,6 +23,7 @@ const FACTS: ChaseFacts = {
   in_fixed_order: false,
   chooses_start: false,
   has_supply: true,
+  used_tickets_go_to: 'supply',
   x_needs_tickets: true,
   hunters_need_tickets: true,
   pieces: { '3': { D1: ['H1'], D2: ['H2'], B1: ['H1', 'H2'], B2: ['H1', 'H2'] } },
@@ -64,6 +66,12 @@ describe('the pieces of the hunters', () => {
     expect(rows[0]).toMatchObject({ station: 117, purse: PURSE, isMine: true, canGo: true });
     expect(rows[2]?.purse).toBeNull();
   });
+  it('go from another seat at this device, where it may move them now', () => {
+    const view = { ...VIEW, moved: [], to_move: ['D1', 'D2', 'B1', 'B2'] };
+    const here = pieceRows(view, FACTS, readOffer(['D1:T116', 'B1:102']), 'H1', ['H2']);
+    expect(here.map((row) => row.from)).toEqual([null, 'H2', null, null]);
+    expect(here.map((row) => row.canGo)).toEqual([true, true, true, false]);
+  });
   it('have moved, are to move, or are blocked', () => {
     expect(rows.map((row) => row.state)).toEqual(['to_move', 'moved', 'to_move', 'blocked']);
   });
@@ -97,7 +105,19 @@ describe('what is held', () => {
     expect(heldBy(VIEW, 'X')).toEqual({ T: 30, B: 20, U: 10, K: 3 });
     expect(heldBy({ ...VIEW, supply: null }, 'X')).toEqual({ T: null, B: null, U: null, K: 3 });
   });
+  it('is less by what the first half of a double move takes', () => {
+    expect(heldBy(VIEW, 'X', 'K')).toEqual({ T: 30, B: 20, U: 10, K: 2 });
+    expect(heldBy(VIEW, 'X', 'B')).toEqual({ T: 30, B: 19, U: 10, K: 3 });
+    const unlimited = { ...VIEW, supply: null };
+    expect(heldBy(unlimited, 'X', 'T')).toEqual({ T: null, B: null, U: null, K: 3 });
+  });
 });
+
+/** A moment: so many windows are filled, so many double moves left. */
+function at(round: number, turn: ChaseView['turn'], filled: number, double = 2): ChaseView {
+  const log = Array.from({ length: filled }, () => VIEW.log[0]!);
+  return { ...VIEW, round, turn, log, mister_x: { ...VIEW.mister_x, double } };
+}
 
 describe('the travel log', () => {
   it('joins the windows of a double move', () => {
@@ -106,8 +126,24 @@ describe('the travel log', () => {
   it('knows where he was seen last, and when he will be seen next', () => {
     expect(lastSeen(VIEW)).toEqual({ window: 3, station: 79 });
     expect(lastSeen({ ...VIEW, log: [] })).toBeNull();
-    expect(nextSeen(FACTS, 4)).toBe(8);
-    expect(nextSeen(FACTS, 24)).toBeNull();
+    expect(nextSeen(FACTS, VIEW)).toBe(8);
+    expect(nextSeen(FACTS, at(22, 'hunters', 24))).toBeNull();
+  });
+  it('is not filled farther than rounds and double moves allow', () => {
+    expect(nextSeen(FACTS, at(22, 'X', 21, 2))).toBeNull();
+    expect(nextSeen(FACTS, at(22, 'X', 22, 1))).toBe(24);
+    expect(nextSeen(FACTS, at(21, 'hunters', 22, 1))).toBe(24);
+    expect(nextSeen(FACTS, at(21, 'hunters', 22, 0))).toBeNull();
+    const over = { ...VIEW, outcome: ['hunters', 'caught'] as ChaseView['outcome'] };
+    expect(nextSeen(FACTS, over)).toBeNull();
+  });
+  it('ends the game sooner by double moves, where it has to be full', () => {
+    const full = { ...FACTS, rounds: 24 };
+    expect(lastRound(full, at(1, 'X', 0))).toBe(24);
+    expect(lastRound(full, at(1, 'hunters', 1))).toBe(24);
+    expect(lastRound(full, at(1, 'hunters', 2))).toBe(23);
+    expect(lastRound(full, at(22, 'hunters', 24))).toBe(22);
+    expect(lastRound(FACTS, at(1, 'hunters', 2))).toBe(22);
   });
   it('marks what is the exception', () => {
     expect(marksHidden(FACTS)).toBe(false);

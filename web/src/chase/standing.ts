@@ -1,6 +1,6 @@
 /** How things stand in a chase, read off the view for showing; nothing here decides anything. */
 import type { ChaseFacts, ChaseView, Purse, TableShown } from '../generated/wire';
-import { MISTER_X, parseChase, type Ticket, TRANSPORT_OF } from '../notation';
+import { type Fare, MISTER_X, parseChase, type Ticket, TRANSPORT_OF } from '../notation';
 import { byPiece, type Held, type Offer } from './choosing';
 
 /** Where a piece is in the round. */
@@ -15,6 +15,8 @@ export interface PieceRow {
   readonly state: PieceState;
   /** True if it can be chosen here and now. */
   readonly canGo: boolean;
+  /** The other seat at this device that moves it, if the one that is watched does not. */
+  readonly from?: string | null;
   readonly isMine: boolean;
 }
 
@@ -24,6 +26,7 @@ export function pieceRows(
   facts: ChaseFacts,
   offer: Offer,
   seat: string | null,
+  others: readonly string[] = [],
 ): PieceRow[] {
   const seatsOf = facts.pieces[String(view.players)] ?? {};
   return Object.entries(view.hunters)
@@ -32,6 +35,8 @@ export function pieceRows(
       const seats = seatsOf[piece] ?? [];
       const isMine = seat !== null && seats.includes(seat);
       const canGo = offer.pieces.includes(piece);
+      const isDue = view.turn === 'hunters' && view.to_move.includes(piece);
+      const from = (!isMine && isDue && seats.find((one) => others.includes(one))) || null;
       return {
         piece,
         seats,
@@ -42,7 +47,8 @@ export function pieceRows(
           piece,
           isMine && !canGo && offer.pieces.length > 0 && !facts.in_fixed_order,
         ),
-        canGo,
+        canGo: canGo || from !== null,
+        from,
         isMine,
       };
     });
@@ -55,8 +61,14 @@ function stateOf(view: ChaseView, piece: string, isLeftOut: boolean): PieceState
   return isLeftOut ? 'blocked' : 'to_move';
 }
 
-/** What a piece pays with, for presets and counts. */
-export function heldBy(view: ChaseView, piece: string): Held {
+/** What a piece pays with, for presets and counts; `spent`: played before, in the same move. */
+export function heldBy(view: ChaseView, piece: string, spent: Fare = null): Held {
+  const held = heldInAll(view, piece);
+  const n = spent && held[spent];
+  return spent && n ? { ...held, [spent]: n - 1 } : held;
+}
+
+function heldInAll(view: ChaseView, piece: string): Held {
   if (piece === MISTER_X) {
     const { taxi, bus, underground, black } = view.mister_x;
     const { supply } = view;
@@ -98,9 +110,27 @@ export function lastSeen(view: ChaseView): { window: number; station: number } |
   return null;
 }
 
-/** The next window at which he will be seen; null if there is none any more. */
-export function nextSeen(facts: ChaseFacts, filled: number): number | null {
-  return facts.shows.find((window) => window > filled) ?? null;
+/** He was seen with his last move, where that is something special. */
+export function isSighted(view: ChaseView, facts: ChaseFacts): boolean {
+  return !marksHidden(facts) && view.log.at(-1)?.seen === true;
+}
+
+/** What tells how long a game may still last. */
+type Moment = Pick<ChaseView, 'round' | 'turn' | 'log' | 'mister_x' | 'outcome'>;
+
+/** The round that ends the game at the latest: one window each is left for those after this one. */
+export function lastRound(facts: ChaseFacts, { round, turn, log }: Moment): number {
+  const left = facts.log - log.length - (turn === MISTER_X ? 1 : 0);
+  return Math.min(facts.rounds, round + left);
+}
+
+/** The next window at which he will be seen; null if none can be filled any more. */
+export function nextSeen(facts: ChaseFacts, moment: Moment): number | null {
+  const { round, turn, log, mister_x, outcome } = moment;
+  if (outcome) return null;
+  const moves = facts.rounds - round + (turn === MISTER_X ? 1 : 0);
+  const last = log.length + moves + Math.min(mister_x.double, moves);
+  return facts.shows.find((window) => window > log.length && window <= last) ?? null;
 }
 
 /** True where being hidden is the exception, so that the hidden windows are the marked ones. */

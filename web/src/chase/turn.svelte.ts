@@ -4,7 +4,6 @@ import { type Fare, MISTER_X, parseChase, type Ticket } from '../notation';
 import type { Refusal, TableState } from '../state/table.svelte';
 import {
   back,
-  begin,
   type Choice,
   chooseFare,
   chooseHalf,
@@ -39,6 +38,8 @@ export class Turn {
   /** What Mister X will take from each detective once he has shown himself. */
   picks = $state.raw<ReadonlyMap<string, Ticket>>(new Map());
   readonly #page: TableState;
+  /** The piece for which another seat was taken; it is chosen once its moves have come. */
+  #wanted: string | null = null;
 
   constructor(page: TableState) {
     this.#page = page;
@@ -63,9 +64,19 @@ export class Turn {
     return piece === MISTER_X ? this.view.x : (this.view.hunters[piece] ?? null);
   });
 
+  /** The ticket that is gone when the second half begins. */
+  readonly spent = $derived.by((): Fare => {
+    const { half, first } = this.choice;
+    return half === 1 ? (first?.fare ?? null) : null;
+  });
+
   /** The offer has changed: keep of the choice what still holds. */
   revise(): void {
     this.choice = revise(this.offer, this.choice);
+    if (this.#wanted !== null && this.offer.pieces.length > 0) {
+      this.choice = choosePiece(this.offer, this.choice, this.#wanted);
+      this.#wanted = null;
+    }
     const [asked] = this.offer.takes.keys();
     const pick = asked === undefined ? undefined : this.picks.get(asked);
     if (asked !== undefined && pick && this.offer.takes.get(asked)?.includes(pick)) {
@@ -73,7 +84,13 @@ export class Turn {
     }
   }
 
-  piece(piece: string): void {
+  /** Choose a piece; where another seat at this device moves it, that seat is watched first. */
+  piece(piece: string, from?: string | null): void {
+    if (from != null) {
+      this.#wanted = piece;
+      this.#page.watch(from, { keep: true });
+      return;
+    }
     const before = this.choice.piece;
     this.#choose(choosePiece(this.offer, this.choice, piece));
     if (this.choice.piece !== before && this.offer.pieces.length > 1) this.#page.look(piece);
@@ -82,7 +99,8 @@ export class Turn {
   target(station: number): void {
     const { piece } = this.choice;
     if (piece === null || !this.view) return;
-    this.#choose(chooseTarget(this.offer, this.choice, station, heldBy(this.view, piece)));
+    const held = heldBy(this.view, piece, this.spent);
+    this.#choose(chooseTarget(this.offer, this.choice, station, held));
   }
 
   fare(fare: Fare): void {
@@ -167,11 +185,5 @@ export class Turn {
     if (this.isSending || choice === this.choice) return;
     if (this.turnedDown) this.forgive();
     this.choice = choice;
-  }
-
-  /** A new turn: nothing is chosen but the only piece. */
-  begin(): void {
-    this.picks = new Map();
-    this.choice = begin(this.offer);
   }
 }

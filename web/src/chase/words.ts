@@ -1,9 +1,11 @@
 /** What is said of a chase, in the reader's language. */
 import type { BoardMap } from '../board/geometry';
 import type { ChaseFacts, ChaseView, EventShown, MarkShown, TableShown } from '../generated/wire';
-import { locale, maybe, t } from '../i18n/index.svelte';
+import { maybe, t } from '../i18n/index.svelte';
 import { type Fare, MISTER_X, parseChase, type Ticket, TICKET_NAME } from '../notation';
 import { nameOf, numberOf } from '../table/names';
+import { listed } from '../ui/names';
+import { isSighted, nextSeen } from './standing';
 import type { TurnedDown } from './turn.svelte';
 
 /** How many play, and who sits where as far as it is known. */
@@ -15,11 +17,6 @@ export interface Cast {
   readonly facts: ChaseFacts;
   /** The seat that looks. */
   readonly seat: string | null;
-}
-
-/** Things in a row: "a, b and c". */
-export function listed(items: readonly string[], kind: 'conjunction' | 'disjunction'): string {
-  return new Intl.ListFormat(locale.current, { style: 'long', type: kind }).format(items);
 }
 
 /** The name of a ticket as it stands on its own: "Taxi", "Black ticket". */
@@ -124,6 +121,20 @@ export function targetWords(station: number, fares: readonly Fare[], about: stri
     ? t('chase.target', { station, ways: listed(tickets.map(byFare), 'disjunction') })
     : String(station);
   return about ? `${words}, ${about}` : words;
+}
+
+/** Where everybody sees Mister X: "Seen at 127. Move 8, by bus. Next at 13."; nothing if he is hidden. */
+export function sightingWords({ facts }: Cast, view: ChaseView): string {
+  const window = view.log.at(-1);
+  if (!window || window.station === null || view.outcome || !isSighted(view, facts)) return '';
+  const next = nextSeen(facts, view);
+  return [
+    t('chase.sighted', { station: window.station }),
+    ...(window.ticket
+      ? [t('chase.sighted_by', { n: view.log.length, way: byFare(window.ticket) })]
+      : []),
+    next === null ? t('chase.sighted_last') : t('chase.sighted_next', { n: next }),
+  ].join(' ');
 }
 
 /** A move as a sentence; null for what nobody needs to be told. */

@@ -12,6 +12,7 @@ const FACTS: ChaseFacts = {
   in_fixed_order: false,
   chooses_start: false,
   has_supply: true,
+  used_tickets_go_to: 'supply',
   x_needs_tickets: true,
   hunters_need_tickets: true,
   pieces: { '2': { D1: ['H1'], D2: ['H1'], B1: ['H1'], B2: ['H1'] } },

@@ -1,10 +1,10 @@
 /** The guard of a shared screen: while it stands, the page knows nothing of any seat. */
 
-import { nextSeen } from '../chase/standing';
+import { lastRound, nextSeen } from '../chase/standing';
 import { roundOf } from '../notify';
 import { catalogue } from '../state/catalogue.svelte';
 import type { TableState } from '../state/table.svelte';
-import { isWholeTable, knowledge } from './handover';
+import { isWholeTable, knowledge, type Handover } from './handover';
 
 /** How long the clock's answer is waited for before the seat is left. */
 const PATIENCE_MS = 1_500;
@@ -20,6 +20,9 @@ export class Guard {
   rounds = $state<number | null>(null);
   nextSeen = $state<number | null>(null);
   hasStoppedClock = $state(false);
+  /** The device stays with who has it until he hands it on, though somebody else here is to act. */
+  isKept = $state(false);
+  #isJustOpened = false;
   #leaving: Promise<void> = Promise.resolve();
   #owesResume = $state(false);
   /**
@@ -37,14 +40,13 @@ export class Guard {
     const { game, table } = this.page;
     this.round = game === null ? null : roundOf(game);
     const facts = catalogue.editions[table?.edition ?? '']?.chase ?? null;
-    this.rounds = facts?.rounds ?? null;
-    this.nextSeen =
-      facts !== null && game !== null && 'log' in game.view
-        ? nextSeen(facts, game.view.log.length)
-        : null;
+    const view = game !== null && 'log' in game.view ? game.view : null;
+    this.rounds = facts !== null && view !== null ? lastRound(facts, view) : null;
+    this.nextSeen = facts !== null && view !== null ? nextSeen(facts, view) : null;
     this.next = next;
     this.why = why;
     this.isUp = true;
+    this.isKept = false;
     this.hasStoppedClock = table?.paused === true && this.#mayStopClock();
     this.#leaving = this.#leave();
   }
@@ -66,9 +68,20 @@ export class Guard {
     await this.#leaving;
     this.#owesResume = this.#mayStopClock();
     this.page.watch(seat);
+    this.#isJustOpened = true;
     this.isUp = false;
     this.hasStoppedClock = false;
     return true;
+  }
+
+  /**
+   * How things stand for the seat that is watched. Who was given the device though another is to act
+   * wanted to look: he keeps it, until it is his turn or he hands it on.
+   */
+  look(next: Handover | null, isToAct: boolean): void {
+    if (this.#isJustOpened) this.isKept = next?.guarded === true;
+    else if (isToAct) this.isKept = false;
+    this.#isJustOpened = false;
   }
 
   /** Let the clock go on that was stopped, as soon as the page knows how things are. */
@@ -84,7 +97,9 @@ export class Guard {
 
   async #leave(): Promise<void> {
     const { page } = this;
-    if (this.#mayStopClock() && page.isWatching && page.seat !== null && !page.table?.paused) {
+    if (this.#mayStopClock() && !page.table?.paused) {
+      // As the page begins nobody is watched; behind the guard nothing of a seat is shown.
+      if (!page.isWatching || page.seat === null) page.watch(this.next ?? page.mine[0] ?? null);
       const stopped = page.send({ do: 'ask', what: 'pause' });
       const answer = await Promise.race([stopped, wait(PATIENCE_MS)]);
       this.hasStoppedClock = answer === 'done';

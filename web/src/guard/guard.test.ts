@@ -7,7 +7,9 @@ import { Guard } from './guard.svelte';
 
 /** A page at which Mister X and two detectives sit at one device. */
 function pageOf(filled: number) {
-  const game = { view: { round: filled, log: Array(filled).fill({}) } } as unknown as GameShown;
+  const game = {
+    view: { round: filled, log: Array(filled).fill({}), turn: 'X', mister_x: { double: 2 } },
+  } as unknown as GameShown;
   const table = {
     game: 'chase',
     edition: 'modern-2013',

@@ -2,6 +2,14 @@
 
 import type { EditionInfo } from '../generated/wire';
 import { t } from '../i18n/index.svelte';
+import { lineName, listed } from '../ui/names';
+
+const LINES = ['taxi', 'bus', 'underground', 'ferry'];
+const USED = {
+  x: () => t('fact.to_x'),
+  supply: () => t('fact.supply'),
+  box: () => t('fact.to_box'),
+};
 
 export function factsOf(edition: EditionInfo, players: number): string[] {
   const facts = edition.chase;
@@ -13,10 +21,14 @@ export function factsOf(edition: EditionInfo, players: number): string[] {
   if (facts.chooses_start) said.push(t('fact.chooses_start'));
   said.push(facts.in_fixed_order ? t('fact.order_fixed') : t('fact.order_free'));
   said.push(seenSentence(facts.shows, facts.log));
-  if (!facts.x_needs_tickets && !facts.hunters_need_tickets) said.push(t('fact.no_tickets'));
-  else said.push(facts.has_supply ? t('fact.supply') : t('fact.to_x'));
+  if (facts.used_tickets_go_to !== null) said.push(USED[facts.used_tickets_go_to]());
+  else if (!facts.x_needs_tickets) said.push(t('fact.no_tickets'));
+  if (facts.transports.length < LINES.length) {
+    const lines = LINES.filter((line) => facts.transports.includes(line)).map(lineName);
+    said.push(t('fact.only_lines', { lines: listed(lines) }));
+  }
   said.push(
-    facts.rounds === facts.log
+    facts.rounds >= facts.log
       ? t('fact.all_windows', { n: facts.log })
       : t('fact.rounds', { n: facts.rounds }),
   );

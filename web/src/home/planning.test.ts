@@ -114,6 +114,11 @@ describe('what the server is asked for', () => {
       H3: { who: 'open' },
     });
   });
+
+  it('leaves it to the cards who is Mister X', () => {
+    const draft = { ...draftOf(CARDS, 3, AS_X), drawn: true };
+    expect(planOf(draft, (seat) => `the ${seat}`).roles).toBe('chosen');
+  });
 });
 
 describe('hints, if nothing is said', () => {
@@ -139,6 +144,22 @@ describe('playing at once', () => {
     expect(draft).toMatchObject({ edition: 'modern-2013', players: 2 });
     expect(draft?.seats['X']).toMatchObject({ who: 'bot', player: 'constable' });
     expect(draft?.seats['H1']?.who).toBe('me');
+  });
+
+  it('is the card game, too', () => {
+    const cards: EditionInfo = {
+      ...edition('cards-2017', [3, 4, 5]),
+      seats: { '4': ['P1', 'P2', 'P3', 'P4'] },
+      chase: null,
+    };
+    const draft = quickDraft([cards], ['novice'], 'cards');
+    expect(draft?.players).toBe(4);
+    expect(Object.values(draft?.seats ?? {}).map(({ who }) => who)).toEqual([
+      'me',
+      'bot',
+      'bot',
+      'bot',
+    ]);
   });
 
   it('takes what there is', () => {

@@ -136,6 +136,11 @@ export function openSeats(draft: Draft): number {
   return Object.values(draft.seats).filter(({ who }) => who === 'open').length;
 }
 
+/** Whether seats are roles: in the card game the cards draw them. */
+export function hasRoles(draft: Draft): boolean {
+  return 'X' in draft.seats;
+}
+
 /** What is asked of the server; `nameOf` names those at this device who gave no name. */
 export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable {
   const seats = Object.entries(draft.seats).map(([seat, sits]): [string, SeatPlan] => {
@@ -150,7 +155,7 @@ export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable
     players: draft.players,
     options: { ...draft.options },
     seats: Object.fromEntries(seats),
-    roles: draft.drawn ? 'drawn' : 'chosen',
+    roles: draft.drawn && hasRoles(draft) ? 'drawn' : 'chosen',
     clock: draft.clock,
     spectators: draft.spectators,
     deduction: draft.deduction,
@@ -161,7 +166,10 @@ export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable
 }
 
 const QUICK_EDITION = 'modern-2013';
-const QUICK_PLAYERS = { x: 4, hunters: 2 } as const;
+const QUICK_PLAYERS = { x: 4, hunters: 2, cards: 4 } as const;
+
+/** What is begun without choosing: a side of the board game, or the card game. */
+export type Quick = keyof typeof QUICK_PLAYERS;
 
 /** The computer player for somebody who does not want to choose: in the middle. */
 export function usualBot(bots: readonly string[]): string | null {
@@ -172,10 +180,11 @@ export function usualBot(bots: readonly string[]): string | null {
 export function quickDraft(
   editions: readonly EditionInfo[],
   bots: readonly string[],
-  role: 'x' | 'hunters',
+  quick: Quick,
 ): Draft | null {
   const edition = editions.find(({ name }) => name === QUICK_EDITION) ?? editions[0];
   const player = usualBot(bots);
   if (edition === undefined || player === null) return null;
-  return draftOf(edition, QUICK_PLAYERS[role], { role, company: 'bots', player });
+  const role = quick === 'x' ? 'x' : 'hunters';
+  return draftOf(edition, QUICK_PLAYERS[quick], { role, company: 'bots', player });
 }

@@ -1,19 +1,29 @@
 /** What can be done with the seats of a table before its game. */
 
-import type { SeatChange } from '../generated/wire';
+import type { SeatChange, SeatShown } from '../generated/wire';
 import { usualBot } from '../home/planning';
 import { ask } from '../net/api';
 import { catalogue } from '../state/catalogue.svelte';
 import type { TableState } from '../state/table.svelte';
 import { tried } from '../ui/refusals';
 
-/** Take an open seat, or the first that is open. */
-export function sit(table: TableState, seat: string | null): Promise<boolean> {
+/** Take an open seat, by one's own name or by another. */
+export function sit(table: TableState, seat: string, name: string | null = null): Promise<boolean> {
+  const path = { table: table.id };
   return tried(async () =>
-    table.takeSeats(
-      await ask('POST /api/tables/{table}/join', { path: { table: table.id }, body: { seat } }),
-    ),
+    table.takeSeats(await ask('POST /api/tables/{table}/join', { path, body: { seat, name } })),
   );
+}
+
+/** Take another seat instead of one's own; where it has gone meanwhile, one keeps the old one. */
+export async function change(table: TableState, from: string, to: string): Promise<boolean> {
+  return (await sit(table, to)) && leave(table, from);
+}
+
+/** The seat for somebody who did not say which: who is Mister X chose to be. */
+export function seatForNewcomer(seats: readonly SeatShown[]): string | null {
+  const open = seats.filter(({ who }) => who === 'open').map(({ seat }) => seat);
+  return open.find((seat) => seat !== 'X') ?? open[0] ?? null;
 }
 
 export function leave(table: TableState, seat: string): Promise<boolean> {

@@ -285,6 +285,18 @@ describe('being sent away', () => {
     expect(types().slice(-1)).toEqual(['bye']);
   });
 
+  it('is no end where the table has to be read anew', () => {
+    watch('H1', 3);
+    told.length = 0;
+    world.socket.say({ type: 'bye', code: 'stale', message: '' });
+    expect(world.socket.of('watch').at(-1)).not.toHaveProperty('since');
+    world.socket.say(frame(4));
+    expect(types()).toEqual([]);
+    world.socket.say(watching('H1', 3));
+    world.socket.say(snapshot('H1', 3));
+    expect(types()).toEqual(['watching', 'snapshot']);
+  });
+
   it('is told when the page is too old', () => {
     live.watch(TABLE, 'H1');
     world.socket.onopen?.();

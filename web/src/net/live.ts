@@ -301,8 +301,13 @@ export class Live {
       return;
     }
     if (!this.#isWatched) return;
-    this.#eye = null;
     this.#at = null;
+    if (message.code === 'stale') {
+      // What happened at the table was rewritten, as when somebody wished to be forgotten.
+      this.#sendWatch();
+      return;
+    }
+    this.#eye = null;
     this.listener.told(message);
   }
 

@@ -1,12 +1,12 @@
 /** Records as files: read when they are dropped or chosen, and written to be kept. */
 import type { Source } from './reel.svelte';
 
-/** Nothing that long is a record; the server would refuse it anyway. */
-const MOST_BYTES = 4_000_000;
+/** More than any record has; what is longer is cut so that the server says that it is none. */
+const MOST_BYTES = 60_000;
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 
-/** What is in a file; what is too long to be a record is cut, so that it is refused as damaged. */
+/** What is in a file. */
 export async function readFile(file: File): Promise<FileSource> {
   return { kind: 'file', name: file.name, text: await file.slice(0, MOST_BYTES).text() };
 }
@@ -14,7 +14,7 @@ export async function readFile(file: File): Promise<FileSource> {
 /** The record in what was pasted; null if it is none. */
 export function pasted(text: string): FileSource | null {
   const isRecord = /^\s*(misterx record|\{\s*"misterx")/.test(text);
-  return isRecord ? { kind: 'file', name: '', text } : null;
+  return isRecord ? { kind: 'file', name: '', text: text.slice(0, MOST_BYTES) } : null;
 }
 
 /** A name under which a record can be kept. */

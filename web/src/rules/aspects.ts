@@ -1,8 +1,8 @@
 /** What an edition is like, point by point, and in which points two editions differ. */
 
 import type { ChaseRules, Lineup, Purse } from '../generated/wire';
-import { type Key, locale, maybe, t } from '../i18n/index.svelte';
-import { range } from '../ui/names';
+import { type Key, t } from '../i18n/index.svelte';
+import { lineName, range } from '../ui/names';
 
 export const ASPECTS = [
   'players',
@@ -33,7 +33,11 @@ export function aspectsOf(rules: ChaseRules): Readonly<Record<Aspect, readonly s
     players: [range(playersOf(rules.lineups))],
     hunters: alike(rules.lineups).map(linesUp),
     tickets: detectiveTickets(rules),
-    used: [rules.detective_tickets === null ? t('rules.none') : t(`rules.used_${usedTo(rules)}`)],
+    used: [
+      rules.detective_tickets === null
+        ? t('rules.none')
+        : t(`rules.used_${rules.used_tickets_go_to}`),
+    ],
     x_tickets: [xTickets(rules)],
     black: [blackTickets(rules)],
     double: [String(rules.double)],
@@ -81,7 +85,9 @@ export function nearest(one: ChaseRules, all: readonly ChaseRules[]): Relative |
 export function inOneLine(rules: ChaseRules): string {
   const parts = [
     t('edition.own', { players: range(playersOf(rules.lineups)) }),
-    t('rules.line_rounds', { n: Math.min(rules.rounds, rules.log) }),
+    rules.ends_by_rounds
+      ? t('rules.line_rounds', { n: rules.rounds })
+      : t('rules.line_moves', { n: rules.log }),
     t(`rules.line_${rules.x_tickets}`),
   ];
   if (rules.lineups.some(({ bobbies }) => bobbies > 0)) parts.push(t('rules.line_bobbies'));
@@ -93,15 +99,6 @@ export function inOneLine(rules: ChaseRules): string {
 
 export function playersOf(lineups: readonly Lineup[]): number[] {
   return lineups.map(({ players }) => players);
-}
-
-/** A list in the reader's language: "taxi, bus and ferry". */
-export function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(locale.current, { type: 'conjunction' }).format(words);
-}
-
-export function lineName(transport: string): string {
-  return maybe(`chase.line_${transport}`) ?? transport;
 }
 
 export function ticketsText({ taxi, bus, underground }: Purse): string {
@@ -137,13 +134,6 @@ function detectiveTickets({ detective_tickets: each, lineups }: ChaseRules): str
     said.push(t('rules.with_players', { players, what: t('rules.shared') }));
   }
   return said;
-}
-
-/** Where used tickets go; a place that nobody draws from is out of the game. */
-export function usedTo(rules: ChaseRules): 'x' | 'supply' | 'box' {
-  const { used_tickets_go_to: place, x_tickets: kind } = rules;
-  if (place === 'supply') return kind === 'supply' ? place : 'box';
-  return place;
 }
 
 function xTickets({ x_tickets: kind, x_hand: hand, box }: ChaseRules): string {

@@ -3,7 +3,8 @@
 import type { ChaseRules } from '../generated/wire';
 import { t } from '../i18n/index.svelte';
 import { range } from '../ui/names';
-import { lineName, listed, playersOf, ticketsText, usedTo } from './aspects';
+import { lineName, listed } from '../ui/names';
+import { playersOf, ticketsText } from './aspects';
 
 export type ChapterName =
   | 'aim'
@@ -110,7 +111,7 @@ function tickets(rules: ChaseRules): string[] {
   if (each === null) said.push(t('rules.tickets_hunters_free'));
   else {
     said.push(t(isShared ? 'rules.tickets_shared' : 'rules.tickets_own'));
-    said.push(t(`rules.tickets_used_${usedTo(rules)}`));
+    said.push(t(`rules.tickets_used_${rules.used_tickets_go_to}`));
   }
   if (kind === 'unlimited') said.push(t('rules.x_unlimited'));
   if (kind === 'hand' && hand) said.push(t('rules.x_hand', { tickets: ticketsText(hand) }));

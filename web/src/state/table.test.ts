@@ -102,7 +102,7 @@ describe('frames', () => {
     await open();
     const heard: Frame[] = [];
     const stop = page.onFrame((frame) => heard.push(frame));
-    const said = { at: 4, ms: 80, seat: 'X', team: false, text: 'hm' };
+    const said = { at: 4, ms: 80, seat: 'X', name: 'Ada', team: false, text: 'hm' };
     world.socket.say({ type: 'frame', at: 4, ms: 80, kind: 'chat', chat: said });
     expect(page.chat.map(({ text }) => text)).toEqual(['at 133', 'hm']);
     expect(page.game?.moves).toEqual(['D1:T124']);

@@ -1,7 +1,7 @@
 /** What seats, editions and computer players are called, in the reader's language. */
 
 import type { EditionInfo } from '../generated/wire';
-import { maybe, t } from '../i18n/index.svelte';
+import { locale, maybe, t } from '../i18n/index.svelte';
 
 /** A seat by what it plays: Mister X, Detective 2, Player 3. */
 export function seatName(seat: string): string {
@@ -37,6 +37,18 @@ export function newestFirst<T extends { readonly name: string }>(editions: reado
 
 export function botName(player: string): string {
   return maybe(`bot.${player}`) ?? player;
+}
+
+/** Things in a row: "a, b and c". */
+export function listed(
+  items: readonly string[],
+  kind: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat(locale.current, { type: kind }).format(items);
+}
+
+export function lineName(transport: string): string {
+  return maybe(`chase.line_${transport}`) ?? transport;
 }
 
 /** `2–6`, or `4, 6` where there is a gap. */

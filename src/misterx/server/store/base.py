@@ -139,12 +139,13 @@ class Store(Protocol):
     async def seen_guest(self, guest: GuestId, now_ms: int) -> None:
         """Note that a guest was here; `sweep` goes by it."""
 
-    async def forget_guest(self, guest: GuestId) -> Sequence[TableId]:
+    async def forget_guest(self, guest: GuestId) -> Sequence[TableId] | None:
         """Delete a guest: identity, memberships, names and what he wrote; the moves stay.
 
         In every entry that the guest is the author of, texts under the keys `name`, `names` and
         `text` of the body, at any depth, become empty, but for the names of others' seats; so does
-        the name of each seat of his, whoever wrote it. Returns the tables that were touched.
+        the name of each seat of his, whoever wrote it. Returns the tables that were touched, None
+        if there was no such guest and nothing of him either.
         """
 
     # --- one-time links --------------------------------------------------------------------
@@ -152,8 +153,11 @@ class Store(Protocol):
     async def add_link(self, token_hash: bytes, link: Link, expires_ms: int) -> None:
         """Add a link that can be used once until it expires."""
 
-    async def take_link(self, token_hash: bytes, now_ms: int) -> Link | None:
-        """Use a link up; None if there is none, or it has expired. Of two who try, one gets it."""
+    async def find_link(self, token_hash: bytes, now_ms: int) -> Link | None:
+        """What a link gives; None if there is none, or it has expired."""
+
+    async def drop_link(self, token_hash: bytes) -> None:
+        """Delete a link that was used."""
 
     # --- several processes -----------------------------------------------------------------
 

@@ -68,6 +68,8 @@ def _upgrade(connection: Connection) -> None:
 
     script = migrations()
     revision = _revision(connection)
+    if revision is None and inspect(connection).get_table_names():
+        raise StoreError("there are tables of another program in it: choose another place")
     try:
         if revision is not None:
             script.get_revision(revision)

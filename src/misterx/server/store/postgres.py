@@ -101,12 +101,12 @@ class PostgresStore(SqlStore):
         """Tell other processes something that is not kept, and that may get lost."""
         self._line.whisper(text)
 
-    async def forget_guest(self, guest: GuestId) -> Sequence[TableId]:
+    async def forget_guest(self, guest: GuestId) -> Sequence[TableId] | None:
         """Delete a guest: identity, memberships, names and what he wrote; the moves stay."""
 
-        def forget(on: Connection) -> Sequence[TableId]:
+        def forget(on: Connection) -> Sequence[TableId] | None:
             touched = queries.forget_guest(on, guest)
-            self._tell(on, [(table, 0) for table in touched])
+            self._tell(on, [(table, 0) for table in touched or ()])
             return touched
 
         return await self._write(forget)

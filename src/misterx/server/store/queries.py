@@ -45,8 +45,10 @@ __all__ = [
     "add_link",
     "beat",
     "claim",
+    "drop_link",
     "due",
     "entries_after",
+    "find_link",
     "forget_guest",
     "guest_by_token",
     "last_numbers",
@@ -57,7 +59,6 @@ __all__ = [
     "sweep_links",
     "sweep_tables",
     "tables_of",
-    "take_link",
     "wake",
 ]
 
@@ -152,8 +153,11 @@ def seen_guest(connection: Connection, guest: GuestId, now_ms: int) -> None:
     )
 
 
-def forget_guest(connection: Connection, guest: GuestId) -> list[TableId]:
-    """Delete a guest, his memberships and his words; the tables that were touched."""
+def forget_guest(connection: Connection, guest: GuestId) -> list[TableId] | None:
+    """Delete a guest, his memberships and his words; the tables that were touched.
+
+    None if there was nothing of him.
+    """
     # Memberships first: the same order of locks as where a seat is given away.
     left = connection.execute(
         delete(members).where(members.c.guest_id == guest).returning(members.c.table_id)
@@ -182,8 +186,10 @@ def forget_guest(connection: Connection, guest: GuestId) -> list[TableId]:
             .values(body=bindparam("text")),
             changes,
         )
-    connection.execute(delete(guests).where(guests.c.id == guest))
-    return sorted(touched)
+    known = connection.execute(
+        delete(guests).where(guests.c.id == guest).returning(guests.c.id)
+    ).first()
+    return sorted(touched) if known or touched else None
 
 
 # ------------------------------------------------------------------------------ one-time links
@@ -203,16 +209,19 @@ def add_link(connection: Connection, token_hash: bytes, link: Link, expires_ms: 
     )
 
 
-def take_link(connection: Connection, token_hash: bytes, now_ms: int) -> Link | None:
-    """Use a link up. The row can be deleted only once, so only one gets it."""
+def find_link(connection: Connection, token_hash: bytes, now_ms: int) -> Link | None:
+    """A link that has not expired."""
     row = connection.execute(
-        delete(links)
+        select(links.c.table_id, links.c.seat, links.c.giver)
         .where(links.c.token_hash == token_hash)
-        .returning(links.c.table_id, links.c.seat, links.c.giver, links.c.expires_ms)
+        .where(links.c.expires_ms > now_ms)
     ).one_or_none()
-    if row is None or row.expires_ms <= now_ms:
-        return None
-    return Link(row.table_id, row.seat, row.giver)
+    return None if row is None else Link(row.table_id, row.seat, row.giver)
+
+
+def drop_link(connection: Connection, token_hash: bytes) -> None:
+    """Delete a link."""
+    connection.execute(delete(links).where(links.c.token_hash == token_hash))
 
 
 # ------------------------------------------------------------------------------ several processes

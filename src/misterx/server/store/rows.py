@@ -12,7 +12,7 @@ from misterx.server.entry import Body, Entry, GuestId, TableId
 
 __all__ = ["entry_of", "redacted", "row_of", "text_of"]
 
-_TEXTS: Final = frozenset({"name", "names", "text"})
+_TEXTS: Final = frozenset({"about", "name", "names", "text"})
 """Keys of a body under which stands what a guest has written."""
 _TITLES: Final = frozenset({"title"})
 """The same, of what may not be empty: it is left out."""

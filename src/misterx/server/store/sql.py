@@ -124,7 +124,7 @@ class SqlStore(ABC):
         """Note that a guest was here; `sweep` goes by it."""
         await self._write(lambda on: queries.seen_guest(on, guest, now_ms))
 
-    async def forget_guest(self, guest: GuestId) -> Sequence[TableId]:
+    async def forget_guest(self, guest: GuestId) -> Sequence[TableId] | None:
         """Delete a guest: identity, memberships, names and what he wrote; the moves stay."""
         return await self._write(lambda on: queries.forget_guest(on, guest))
 
@@ -134,9 +134,13 @@ class SqlStore(ABC):
         """Add a link that can be used once until it expires."""
         await self._write(lambda on: queries.add_link(on, token_hash, link, expires_ms))
 
-    async def take_link(self, token_hash: bytes, now_ms: int) -> Link | None:
-        """Use a link up; None if there is none, or it has expired. Of two who try, one gets it."""
-        return await self._write(lambda on: queries.take_link(on, token_hash, now_ms))
+    async def find_link(self, token_hash: bytes, now_ms: int) -> Link | None:
+        """What a link gives; None if there is none, or it has expired."""
+        return await self._read(lambda on: queries.find_link(on, token_hash, now_ms))
+
+    async def drop_link(self, token_hash: bytes) -> None:
+        """Delete a link that was used."""
+        await self._write(lambda on: queries.drop_link(on, token_hash))
 
     # --- several processes -------------------------------------------------------------------
 

@@ -66,11 +66,11 @@ async def restore(source: Path, url: str) -> None:
     address = read_address(url)
     with TemporaryDirectory(prefix="misterx-restore-") as folder:
         copy = Path(folder) / "copy.db"
-        await asyncio.to_thread(copy_sqlite, source, copy)
-        with _engine(copy) as engine, engine.begin() as old:
+        await asyncio.to_thread(copy_sqlite, source, copy, f"read {source}")
+        with _engine(copy, source) as engine, engine.begin() as old:
             bring_up_to_date(old)
             if isinstance(address, SqliteAddress):
-                _fill_sqlite(old, address)
+                _fill_sqlite(old, address, source)
                 return
             from misterx.server.store.postgres import (  # noqa: PLC0415 - only what is used
                 bring_up_to_date_alone,
@@ -79,7 +79,7 @@ async def restore(source: Path, url: str) -> None:
 
             def fill(new: Connection) -> None:
                 bring_up_to_date_alone(new)
-                _fill(old, new)
+                _fill(old, new, source)
 
             target = postgres_engine(address, 1)
             try:
@@ -91,8 +91,11 @@ async def restore(source: Path, url: str) -> None:
                 await target.dispose()
 
 
-def copy_sqlite(source: Path, to: Path) -> None:
-    """Copy a SQLite database of this program into a new file; raises `StoreError`."""
+def copy_sqlite(source: Path, to: Path, aim: str | None = None) -> None:
+    """Copy a SQLite database of this program into a new file; raises `StoreError`.
+
+    `aim` is what cannot be done then, where one of the files is only a step on the way.
+    """
     if not source.is_file():
         raise StoreError(f"there is no database {source}")
     with _appearing(to) as part:
@@ -103,21 +106,21 @@ def copy_sqlite(source: Path, to: Path) -> None:
                     raise StoreError(f"{source} is no database of this program")
                 old.execute("VACUUM INTO ?", [str(part)])
         except sqlite3.Error as error:
-            raise StoreError(f"cannot copy {source} to {to}: {error}") from None
+            raise StoreError(f"cannot {aim or f'copy {source} to {to}'}: {error}") from None
 
 
 async def copy_postgres(engine: AsyncEngine, to: Path) -> None:
     """Copy a PostgreSQL database of this program into a new file; raises `StoreError`."""
     with _appearing(to) as part, TemporaryDirectory(dir=part.parent) as folder:
         copy = Path(folder) / "copy.db"
-        with _engine(copy) as target, target.begin() as new:
+        with _engine(copy, to) as target, target.begin() as new:
             await asyncio.to_thread(bring_up_to_date, new)
             try:
                 await _copy_rows(engine, new)
             except FAILURES as error:
                 raise told(error) from None
         part.unlink()
-        await asyncio.to_thread(copy_sqlite, copy, part)
+        await asyncio.to_thread(copy_sqlite, copy, part, f"make {to}")
 
 
 async def _copy_rows(engine: AsyncEngine, new: Connection) -> None:
@@ -132,7 +135,7 @@ async def _copy_rows(engine: AsyncEngine, new: Connection) -> None:
                 await asyncio.to_thread(_add, new, table, some)
 
 
-def _fill_sqlite(old: Connection, address: SqliteAddress) -> None:
+def _fill_sqlite(old: Connection, address: SqliteAddress, source: Path) -> None:
     lock = DatabaseLock.acquire(address.path)
     if isinstance(lock, Held):
         raise StoreError(f"a server is using {address}: stop it first")
@@ -140,23 +143,30 @@ def _fill_sqlite(old: Connection, address: SqliteAddress) -> None:
         address.path.touch(mode=0o600)
         with _engine(address.path) as engine, engine.begin() as new:
             bring_up_to_date(new)
-            _fill(old, new)
+            _fill(old, new, source)
     except OSError as error:
         raise StoreError(f"cannot make {address}: {error.strerror}") from None
     finally:
         lock.release()
 
 
-def _fill(old: Connection, new: Connection) -> None:
-    """Copy every row from one database into another that has none."""
+def _fill(old: Connection, new: Connection, source: Path) -> None:
+    """Copy every row from one database, that of a backup, into another that has none."""
     for table in (tables, guests):
         if new.execute(select(table.c.id).limit(1)).first() is not None:
             raise StoreError("the database holds games already: restore into an empty one")
     for table in (alive, outages):  # left by a server that was started and never used
         new.execute(delete(table))
     for table in _KEPT:
-        for some in old.execute(select(table)).mappings().partitions(_ROWS_AT_ONCE):
+        for some in _rows(old, table, source):
             _add(new, table, some)
+
+
+def _rows(old: Connection, table: Table, source: Path) -> Iterator[Sequence[Mapping[Any, Any]]]:
+    try:
+        yield from old.execute(select(table)).mappings().partitions(_ROWS_AT_ONCE)
+    except DBAPIError as error:
+        raise StoreError(f"cannot read {source}: {error.orig}") from None
 
 
 def _add(new: Connection, table: Table, rows: Sequence[Mapping[Any, Any]]) -> None:
@@ -164,12 +174,13 @@ def _add(new: Connection, table: Table, rows: Sequence[Mapping[Any, Any]]) -> No
 
 
 @contextmanager
-def _engine(path: Path) -> Iterator[Engine]:
+def _engine(path: Path, stands_for: Path | None = None) -> Iterator[Engine]:
+    """An engine for a SQLite file; errors name the one that it stands for."""
     engine = sqlite_engine(path)
     try:
         yield engine
     except DBAPIError as error:
-        raise StoreError(f"cannot use {path}: {error.orig}") from None
+        raise StoreError(f"cannot use {stands_for or path}: {error.orig}") from None
     finally:
         engine.dispose()
 

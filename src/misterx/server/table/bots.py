@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from misterx.chase import Chase
+from misterx.chase.viewpoints import VIEW_HUNTERS
 from misterx.core import Seat
 from misterx.server.question import Question, moves_of, question
 from misterx.server.table.state import Phase, Table
@@ -26,6 +28,11 @@ class Turn:
     def question(self, table: Table) -> Question:
         """What its computer player is asked: its observation and these moves, nothing else."""
         return question(table.rules, table.state, self.seat, self.player, self.moves)
+
+    def has_secrets(self, table: Table) -> bool:
+        """Whether what it sees, or decides, may be hidden from others: so is the time it takes."""
+        rules = table.rules
+        return not (isinstance(rules, Chase) and rules.viewpoint(self.seat) == VIEW_HUNTERS)
 
 
 def turn(table: Table) -> Turn | None:

@@ -209,6 +209,8 @@ def chat(table: Table, seat: Seat, text: str, *, team: bool) -> Decision:
     if no := is_full(table):
         return no
     to = table.rules.viewpoint(seat) if team else None
+    if to is not None and (no := _unsettled(table)):
+        return no
     if to is not None and len(_team(table, to)) == 1:
         return No(TableCode.NO_TEAM, "nobody is on your side; talk to the table")
     return Draft("chat", {"seat": seat, "to": to, "text": text})
@@ -216,7 +218,7 @@ def chat(table: Table, seat: Seat, text: str, *, team: bool) -> Decision:
 
 def note(table: Table, seat: Seat, about: str, text: str, *, team: bool) -> Decision:
     """A note about something; an empty text takes it away."""
-    if no := is_full(table):
+    if no := _unsettled(table) or is_full(table):
         return no
     to = table.rules.viewpoint(seat) if team else None
     # Notes of others do not count: how many they write is nobody's business.
@@ -246,9 +248,16 @@ def mark(
 # --- what they have in common --------------------------------------------------------------
 
 
-def _not_playing(table: Table) -> No | None:
+def _unsettled(table: Table) -> No | None:
+    """In the lobby seats change hands, and what is for one of them goes to whoever has it then."""
     if table.phase is Phase.LOBBY:
         return No(TableCode.NOT_STARTED, "the game has not started")
+    return None
+
+
+def _not_playing(table: Table) -> No | None:
+    if no := _unsettled(table):
+        return no
     if table.phase is Phase.OVER:
         return No(Code.GAME_OVER, "the game is over")
     return None

@@ -197,11 +197,12 @@ def _flag(table: Table, entry: Entry) -> Table:
 
 
 def _chat(table: Table, entry: Entry) -> Table:
-    to = entry.body.get("to")
+    to, seat = entry.body.get("to"), Seat(str(entry.body["seat"]))
     line = ChatLine(
         entry.seq,
         entry.ms,
-        Seat(str(entry.body["seat"])),
+        seat,
+        table.seats[seat].name,
         None if to is None else Viewpoint(str(to)),
         str(entry.body["text"]),
     )
@@ -234,7 +235,8 @@ def _call(table: Table, entry: Entry) -> Table:
 
 
 def _rematch(table: Table, entry: Entry) -> Table:
-    return replace(table, rematch=str(entry.body["table"]))
+    turned = bool(entry.body.get("turned", True))  # older entries have nothing about it
+    return replace(table, rematch=str(entry.body["table"]), rematch_turned=turned)
 
 
 _FOLDS: Mapping[str, Callable[[Table, Entry], Table]] = {

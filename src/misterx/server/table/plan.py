@@ -36,6 +36,10 @@ _JOINER = re.compile(
 """What joins the parts of an emoji, and letters of some scripts; between Latin letters it hides."""
 
 
+_BLANK = re.compile("[\\s\\u115f\\u1160\\u2800\\u3164\\uffa0\\ufe00-\\ufe0f]")
+"""What prints as nothing: a name is not made of it alone."""
+
+
 def is_visible(text: str) -> bool:
     r"""Whether a text has nothing that cannot be seen, or would turn the text around it.
 
@@ -51,7 +55,7 @@ def is_visible(text: str) -> bool:
 
 def _printable(text: str) -> str:
     """Refuse what cannot be seen."""
-    if not is_visible(text):
+    if not is_visible(text) or not _BLANK.sub("", text):
         raise ValueError("only letters, digits, signs and single spaces")
     return text
 
@@ -75,7 +79,7 @@ class SeatPlan(_Model):
     name: Name | None = None
     """What the one on this seat is called; without it by his own name."""
     player: str | None = Field(default=None, max_length=40)
-    """Which computer player; without it the strongest."""
+    """Which computer player; without it the level that is usual."""
 
 
 class ClockPlan(_Model):

@@ -183,24 +183,29 @@ def give_seat(table: Table, guest: GuestId, seat: Seat, giver: GuestId) -> Decis
     return _seat(seat, replace(place, guest=guest), "moved")
 
 
-def rematch(table: Table, guest: GuestId, new: TableId) -> Decision:
-    """Agree on a table for the next game; whoever comes later gets the same one."""
+def rematch(table: Table, guest: GuestId, new: TableId, *, turned: bool = True) -> Decision:
+    """Agree on a table for the next game; whoever comes later gets the same one.
+
+    `turned`: everybody sits one seat further there.
+    """
     if not table.seats_of(guest):
         return No(TableCode.NOT_SEATED, "you do not play at this table")
     if table.phase is not Phase.OVER:
         return No(TableCode.ALREADY_STARTED, "the game is not over yet")
-    return Draft("rematch", {"table": new})
+    return Draft("rematch", {"table": new, "turned": turned})
 
 
 def rematch_plan(table: Table) -> Draft:
-    """The first entry of the next table: the same people and players, one seat further each."""
+    """The first entry of the next table: the same people and players, where they agreed to sit."""
     seats = list(table.seats)
     places = [
         replace(table.seats[seat], player=_own(table.seats[seat]), until=None) for seat in seats
     ]
-    turned = dict(zip(seats, places[-1:] + places[:-1], strict=True))
+    if table.rematch_turned:
+        places = places[-1:] + places[:-1]
     plan = table.plan.model_copy(update={"record": None})
-    return _opening(plan, rules_for(plan.edition), turned, of=table.id)
+    seated = dict(zip(seats, places, strict=True))
+    return _opening(plan, rules_for(plan.edition), seated, of=table.id)
 
 
 # --- what they have in common --------------------------------------------------------------

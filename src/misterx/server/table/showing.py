@@ -230,6 +230,7 @@ def _chat(line: ChatLine) -> Shown:
         "at": line.at,
         "ms": line.ms,
         "seat": line.seat,
+        "name": line.name,
         "team": line.to is not None,
         "text": line.text,
     }

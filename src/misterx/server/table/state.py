@@ -100,6 +100,8 @@ class ChatLine:
     at: int
     ms: int
     seat: Seat
+    name: str | None
+    """Who had the seat when it was said; None where he is called by his seat."""
     to: Viewpoint | None
     text: str
 
@@ -157,6 +159,8 @@ class Table:
     notes: tuple[Note, ...] = ()
     marks: tuple[Mark, ...] = ()
     rematch: TableId | None = None
+    rematch_turned: bool = True
+    """In the next game everybody sits one seat further, and not where he sat."""
     to_act: tuple[Seat, ...] = ()
     """The seats that may act now."""
     turn: int = 0

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { AskShown } from '../generated/wire';
+import { setLanguage } from '../i18n/index.svelte';
+import { afterYes, outcome } from './asking';
+
+const ASK: AskShown = { what: 'undo', seat: 'P1', waiting: ['P2', 'P3', 'P4'] };
+const nameOf = (seat: string) => `<${seat}>`;
+const said = (kind: 'answer' | 'undo_to', seat: string, yes: boolean | null, me = 'P3') =>
+  outcome(ASK, { kind, seat, yes }, me, nameOf);
+
+describe('a question to the table', () => {
+  beforeAll(() => setLanguage('en'));
+
+  it('waits for who has not answered; one answers for all his seats', () => {
+    expect(afterYes(ASK, 'P2', ['P3']).waiting).toEqual(['P3', 'P4']);
+    expect(afterYes(ASK, 'P2', ['P2', 'P4']).waiting).toEqual(['P3']);
+  });
+
+  it('is told to have been refused, withdrawn or granted', () => {
+    expect(said('answer', 'P2', false)).toBe('<P2> does not want the move to be taken back.');
+    expect(said('answer', 'P1', false)).toBe('<P1> has withdrawn the request.');
+    expect(said('undo_to', 'P1', null)).toBe('<P1> has taken the last move back.');
+    // Nobody had to be asked.
+    expect(outcome(null, { kind: 'undo_to', seat: 'P1' }, 'P1', nameOf)).not.toBeNull();
+  });
+
+  it('is not told to who has just answered, nor that somebody agreed', () => {
+    expect(said('answer', 'P3', false)).toBeNull();
+    expect(said('answer', 'P2', true)).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+/** What the table has been asked, and what has become of it. */
+
+import type { AskShown, Frame } from '../generated/wire';
+import { t } from '../i18n/index.svelte';
+
+/** A question after somebody has agreed; who has several seats answers for all of them. */
+export function afterYes(ask: AskShown, seat: string, mine: readonly string[]): AskShown {
+  const has = (one: string): boolean => one === seat || (mine.includes(seat) && mine.includes(one));
+  return { ...ask, waiting: ask.waiting.filter((one) => !has(one)) };
+}
+
+/** What a frame says of a question, to a seat that does not see it anyway; null: nothing. */
+export function outcome(
+  ask: AskShown | null,
+  frame: Pick<Frame, 'kind' | 'seat' | 'yes'>,
+  me: string | null,
+  nameOf: (seat: string) => string,
+): string | null {
+  if (frame.seat == null) return null;
+  const name = nameOf(frame.seat);
+  if (frame.kind === 'undo_to') return t('table.undone', { name });
+  if (ask === null || frame.kind !== 'answer' || frame.yes !== false || frame.seat === me)
+    return null;
+  return frame.seat === ask.seat
+    ? t('table.withdrawn', { name })
+    : t(`table.refused_${ask.what}`, { name });
+}
