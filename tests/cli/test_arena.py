@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pexpect
@@ -136,28 +132,6 @@ def test_several_processes_play_the_same_games() -> None:
     alone, together = in_a_process(*words), in_a_process(*words, "--workers", "2")
     assert (alone.code, together.code) == (0, 0)
     assert alone.out == together.out
-
-
-@pytest.mark.parametrize("workers", ("1", "2"))
-def test_ctrl_c_ends_it_with_the_games_so_far(workers: str) -> None:
-    words = [*CARDS, "--others", "random", "--one", "random", "--role", "x", "--games", "1000000"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "misterx", *words, "--workers", workers],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        assert process.stderr is not None
-        assert "games" in process.stderr.readline()  # it has told how far it is
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process
-        began = time.monotonic()
-        out, err = process.communicate(timeout=30)
-    assert time.monotonic() - began < 20
-    assert process.returncode == 130
-    assert "the table holds the games that were over" in err
-    assert "Traceback" not in err
-    assert int(out.splitlines()[-1].split()[3]) > 0
 
 
 def test_a_class_of_ones_own_is_found_in_the_folder_one_is_in(
