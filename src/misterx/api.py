@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from misterx.core import BadSetup, Game, JsonObject, Record, RecordError, Refused, Setup
-from misterx.core.fields import show
+from misterx.core.fields import show, whole
 from misterx.core.registry import edition_names, rules_for
 
 __all__ = ["Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"]
@@ -39,7 +39,7 @@ def new_game(
     ('X:K15', 'X:K15+B14')
     """
     rng = None if seed is None else Random(_seed_text(seed))
-    return Game.new(rules_for(edition, rules), Setup(_whole(players), options or {}, fixed), rng)
+    return Game.new(rules_for(edition, rules), Setup(whole(players), options or {}, fixed), rng)
 
 
 def _seed_text(seed: object) -> str:
@@ -48,14 +48,6 @@ def _seed_text(seed: object) -> str:
         return json.dumps(seed, sort_keys=True, default=operator.index)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadSetup(f"a seed is a text, a number or other JSON, not {show(seed)}") from error
-
-
-def _whole(number: int) -> int:
-    """A whole number, also one of another library's; anything else as it is, to be refused."""
-    try:
-        return number if isinstance(number, bool) else operator.index(number)
-    except TypeError:
-        return number
 
 
 def save_game(game: Game, path: str | Path) -> None:

@@ -1,8 +1,12 @@
 """The games as PettingZoo environments: words, rewards, seeds, refusals."""
 
+import pickle
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,6 +17,7 @@ from pettingzoo.test.seed_test import seed_test
 import misterx
 from misterx import environment
 from misterx.core import BadSetup, IllegalMove, Seat, UnknownEdition
+from misterx.environment import Environment
 from tests.environment.playing import at_table, has_said, may_say, random_game, say, sayable
 from tests.series.tables import AnyTable, at_every_table_of_all_games
 
@@ -140,6 +145,55 @@ def test_the_same_seed_makes_the_same_game() -> None:
     env = environment.env("classic-2000", 4)
     env.reset(seed=7)
     assert env.game.state == misterx.new_game("classic-2000", 4, seed=7).state
+
+
+def test_after_a_seed_the_same_games_follow() -> None:
+    def starts() -> list[object]:
+        env = environment.env("classic-2000", 4)
+        games = []
+        for seed in (7, None, None):
+            env.reset(seed=seed)
+            games.append(env.game.state)
+        return games
+
+    assert starts() == starts()
+    assert len(set(map(str, starts()))) == 3
+
+
+def test_without_a_seed_nobody_can_tell_what_comes() -> None:
+    env = environment.env("modern-2013", 6)
+    states = set()
+    for _ in range(4):
+        env.reset()
+        states.add(str(env.game.state))
+    assert len(states) > 1
+
+
+@at_some_tables
+@pytest.mark.parametrize("copied", (deepcopy, lambda env: pickle.loads(pickle.dumps(env))))
+def test_a_copy_goes_its_own_way_from_where_it_was_made(
+    edition: str, players: int, copied: Callable[[Environment], Environment]
+) -> None:
+    env = environment.env(edition, players)
+    for number, _ in enumerate(random_game(env, 5)):
+        if number == 9:
+            break
+    before = env.game.record().to_text()
+    twins = copied(env), copied(env)
+    for twin in twins:
+        words = Random(1)
+        while not any(twin.terminations.values()):
+            say(twin, words.choice(may_say(twin)))
+    assert twins[0].game.record().to_text() == twins[1].game.record().to_text() != before
+    assert env.game.record().to_text() == before
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    env = environment.env("classic-2000", cast(int, np.int64(4)), starts=STARTS)
+    env.reset()
+    for number in (np.int64(env.words.index("T15")), np.array(env.words.index("T4"))):
+        env.step(cast(int, number))
+    assert [entry.text for entry in env.game.line][-2:] == ["X:T15", "D1:T4"]
 
 
 def test_a_word_that_may_not_be_said_changes_nothing() -> None:

@@ -5,13 +5,14 @@ The law keeps its own types; whatever comes from outside passes through here fir
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
 from reprlib import Repr
 from typing import TypeAlias, TypeGuard
 
 from misterx.core.errors import BadSetup, Refused
 
-__all__ = ["Fields", "JsonObject", "is_integer", "show"]
+__all__ = ["Fields", "JsonObject", "is_integer", "show", "whole"]
 
 _LONGEST = 60
 _SHORT = Repr()
@@ -124,6 +125,14 @@ class Fields:
 def is_integer(value: object) -> TypeGuard[int]:
     """True for whole numbers; truth values are none, though Python counts them as such."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def whole(number: int) -> int:
+    """A whole number, also one of another library's; anything else as it is, to be refused."""
+    try:
+        return number if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        return number
 
 
 def show(value: object) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random, SystemRandom
-from types import MappingProxyType
+from random import Random
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -21,8 +20,10 @@ from misterx.core import (
     Setup,
     rules_for,
 )
+from misterx.core.fields import is_integer, whole
 from misterx.environment.cards_form import cards_form
 from misterx.environment.chase_form import chase_form
+from misterx.environment.form import Form
 
 try:
     from gymnasium import spaces
@@ -58,7 +59,7 @@ def env(
     card game. Raises `Refused`, which says what is wrong.
     """
     law = rules_for(_USUAL if edition is None and rules is None else edition, rules)
-    number = max(law.players) if players is None else players
+    number = max(law.players) if players is None else whole(players)
     return Environment(law, Setup(number, options or {}, fixed), render_mode)
 
 
@@ -84,10 +85,10 @@ class Environment(AECEnv[str, Shown, Any]):
         self.render_mode = render_mode
         seats = rules.seats(rules.new_game(setup))
         self._agent_of = {seat: str(rules.viewpoint(seat)) for seat in seats}
-        self._form = chase_form(rules, setup) if isinstance(rules, Chase) else cards_form(seats)
+        self._form = self._laid_out()
         self.words: Final = (*self._form.openings, *self._form.endings)
         """Every word that moves are said in; an action is the number of one."""
-        self.parts: Final[Mapping[str, slice]] = MappingProxyType(dict(self._form.slices))
+        self.parts: Final[Mapping[str, slice]] = dict(self._form.slices)
         """Where each part of an observation stands in its vector."""
         self._numbers = {word: number for number, word in enumerate(self.words)}
         self.possible_agents = list(dict.fromkeys(self._agent_of.values()))
@@ -104,6 +105,7 @@ class Environment(AECEnv[str, Shown, Any]):
             )
             for agent in self.possible_agents
         }
+        self._dice: Random | None = None
         self._game: Game | None = None
         self._moves: dict[tuple[str, ...], str] = {}
         """The moves that the selected agent may make, by their words."""
@@ -129,11 +131,15 @@ class Environment(AECEnv[str, Shown, Any]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's; `env` takes the game's
     ) -> None:
-        """Begin a game. The same seed makes the same game, None one that nobody can tell.
+        """Begin a game. The same seed makes the same game, and the same games after it without one.
 
-        The cards are those of `misterx.new_game` with this seed.
+        The cards are those of `misterx.new_game` with this seed. Where there was none yet, nobody
+        can tell what comes.
         """
-        self._dice = SystemRandom() if seed is None else Random(str(seed))
+        if seed is not None:
+            self._dice = Random(str(seed))
+        elif self._dice is None:
+            self._dice = Random()
         self._game = Game.new(self._rules, self._setup, self._dice)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -191,6 +197,20 @@ class Environment(AECEnv[str, Shown, Any]):
     def close(self) -> None:
         """Nothing is open."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All there is but the form: it is made of functions, and is laid out anew."""
+        return {name: value for name, value in vars(self).items() if name != "_form"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, or one that comes from another process, goes on where this one was."""
+        vars(self).update(state)
+        self._form = self._laid_out()
+
+    def _laid_out(self) -> Form:
+        if isinstance(self._rules, Chase):
+            return chase_form(self._rules, self._setup)
+        return cards_form(tuple(self._agent_of))
+
     def _go_on(self) -> None:
         """A decision is made: end the game if it is over, else select who decides next."""
         self._said, self._moves = (), {}
@@ -204,6 +224,7 @@ class Environment(AECEnv[str, Shown, Any]):
             return
         able = rules.to_act(state)
         agents = tuple(dict.fromkeys(self._agent_of[seat] for seat in able))
+        assert self._dice is not None
         self.agent_selection = agents[0] if len(agents) == 1 else self._dice.choice(agents)
         seats = [seat for seat in able if self._agent_of[seat] == self.agent_selection]
         for move in rules.legal_moves(state):
@@ -223,8 +244,9 @@ class Environment(AECEnv[str, Shown, Any]):
     def _word(self, action: int | None) -> str:
         """The word that an action means, if it may be said now; raises `IllegalMove`."""
         choices = self._choices()
-        is_word = isinstance(action, int | np.integer) and 0 <= action < len(self.words)
-        word = self.words[action] if is_word and action is not None else None
+        number = -1 if action is None else whole(action)
+        is_word = is_integer(number) and 0 <= number < len(self.words)
+        word = self.words[number] if is_word else None
         if word in choices:
             return word
         said = f"{action!r} is no word" if word is None else f"{word!r} cannot be said now"
