@@ -164,14 +164,17 @@ def test_what_is_asked_is_shown_with_the_seats_that_have_not_answered() -> None:
         assert frame["table"]["ask"] is None
 
 
-def test_an_answer_alone_does_not_send_the_table_again() -> None:
-    desk = everybody_plays("modern-2013", 4)
+def test_who_agrees_answers_for_all_his_seats() -> None:
+    desk = Desk({"edition": "modern-2013", "players": 4})
+    for seat, guest in (("X", "g1"), ("H1", "g2"), ("H2", "g3"), ("H3", "g3")):
+        desk.sit(guest, seat)
+    desk.start()
     desk.take(deciding.ask(desk.table, "g1", X, "pause"), "g1")
     desk.take(deciding.answer(desk.table, "g3", H2, yes=True), "g3")
     for eye in desk.eyes:
         frame = desk.frame(eye)
         assert (frame["kind"], frame["seat"], frame["yes"]) == ("answer", "H2", True)
-        assert "table" not in frame
+        assert frame["table"]["ask"]["waiting"] == ["H1"]
 
 
 def test_whether_to_give_up_is_asked_within_a_side_only() -> None:

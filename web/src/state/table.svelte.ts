@@ -15,7 +15,6 @@ import type {
 } from '../generated/wire';
 import { ask, Refused, type Refusal } from '../net/api';
 import { Live, type Connection, type Surroundings, type Told, type Wish } from '../net/live';
-import { afterYes } from '../table/asking';
 import { guest } from './guest.svelte';
 
 export type { Refusal } from '../net/api';
@@ -263,9 +262,6 @@ export class TableState {
     this.at = told.at;
     this.atMs = Math.max(told.ms, this.#youngest);
     if (told.table != null) this.table = told.table;
-    else if (told.kind === 'answer' && told.yes && told.seat != null && this.table?.ask) {
-      this.table = { ...this.table, ask: afterYes(this.table.ask, told.seat, this.mine) };
-    }
     if (told.clock != null) this.clock = told.clock;
     if (told.game != null) this.game = told.game;
     if (told.chat != null) this.chat = [...this.chat, told.chat];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AskShown } from '../generated/wire';
 import { setLanguage } from '../i18n/index.svelte';
-import { afterYes, outcome } from './asking';
+import { outcome } from './asking';
 
 const ASK: AskShown = { what: 'undo', seat: 'P1', waiting: ['P2', 'P3', 'P4'] };
 const nameOf = (seat: string) => `<${seat}>`;
@@ -11,11 +11,6 @@ const said = (kind: 'answer' | 'undo_to', seat: string, yes: boolean | null, me 
 
 describe('a question to the table', () => {
   beforeAll(() => setLanguage('en'));
-
-  it('waits for who has not answered; one answers for all his seats', () => {
-    expect(afterYes(ASK, 'P2', ['P3']).waiting).toEqual(['P3', 'P4']);
-    expect(afterYes(ASK, 'P2', ['P2', 'P4']).waiting).toEqual(['P3']);
-  });
 
   it('is told to have been refused, withdrawn or granted', () => {
     expect(said('answer', 'P2', false)).toBe('<P2> does not want the move to be taken back.');

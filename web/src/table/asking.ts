@@ -3,12 +3,6 @@
 import type { AskShown, Frame } from '../generated/wire';
 import { t } from '../i18n/index.svelte';
 
-/** A question after somebody has agreed; who has several seats answers for all of them. */
-export function afterYes(ask: AskShown, seat: string, mine: readonly string[]): AskShown {
-  const has = (one: string): boolean => one === seat || (mine.includes(seat) && mine.includes(one));
-  return { ...ask, waiting: ask.waiting.filter((one) => !has(one)) };
-}
-
 /** What a frame says of a question, to a seat that does not see it anyway; null: nothing. */
 export function outcome(
   ask: AskShown | null,

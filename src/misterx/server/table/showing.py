@@ -137,15 +137,12 @@ def _danger(table: Table, eye: Eye) -> dict[str, int] | None:
 
 
 def _has_changed(before: Table, now: Table, eye: Eye) -> bool:
-    """True if something of the table itself is news to a seat, not only of the game.
-
-    Who has agreed to a question is told by the frame of his answer.
-    """
+    """True if something of the table itself is news to a seat, not only of the game."""
     return (
         now.seats is not before.seats
         or now.phase is not before.phase
         or now.is_paused is not before.is_paused
-        or _asked(now, eye) != _asked(before, eye)
+        or _ask(now, eye) != _ask(before, eye)
         or now.called != before.called
         or now.rematch != before.rematch
     )
