@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from tests.server.client import Guest
 from tests.server.evenings import Evening, MovableWorld, awaited, code_of, told
@@ -98,6 +99,39 @@ def test_onlookers_may_be_shown_a_game_later(tmp_path: Path) -> None:
 
     with served(f"sqlite:///{tmp_path / 'tables.db'}", world) as url:
         asyncio.run(evening_at(url))
+
+
+def test_who_sat_down_in_the_lobby_is_known_before_the_start_is(tmp_path: Path) -> None:
+    world = MovableWorld()
+
+    async def evening_at(url: str) -> None:
+        async with Evening(url) as evening:
+            host, ben, cleo, eve = await evening.guests("Host", "Ben", "Cleo", "Eve")
+            table = await host.open_table(
+                "modern-2013", 3, spectators=True, spectator_delay=60, roles="drawn"
+            )
+            guests = {"X": ben, "H1": cleo, "H2": ben}
+            for seat, guest in guests.items():
+                await guest.post(f"/api/tables/{table}/join", {"seat": seat})
+            joined = _names(await host.get(f"/api/tables/{table}"))
+            assert joined == {"X": "Ben", "H1": "Cleo", "H2": "Ben"}
+            onlooker = await evening.watch(eve, table, None)
+            started = await host.post(f"/api/tables/{table}/start")
+            for told in (started, await host.get(f"/api/tables/{table}")):
+                assert (told["table"]["phase"], _names(told)) == ("lobby", joined), "as it was"
+            assert (await ben.get(f"/api/tables/{table}"))["table"]["phase"] == "playing"
+            late = await evening.watch(eve, table, None)
+            assert (late.at, late.shown) == (onlooker.at, started["table"])
+            world.let_pass(61)
+            told = await host.get(f"/api/tables/{table}")
+            assert told == {**await ben.get(f"/api/tables/{table}"), "mine": [], "is_host": True}
+
+    with served(f"sqlite:///{tmp_path / 'tables.db'}", world) as url:
+        asyncio.run(evening_at(url))
+
+
+def _names(told: dict[str, Any]) -> dict[str, str | None]:
+    return {place["seat"]: place["name"] for place in told["table"]["seats"]}
 
 
 def test_what_was_held_back_comes_by_itself_when_its_time_has_come(tmp_path: Path) -> None:

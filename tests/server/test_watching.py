@@ -128,3 +128,22 @@ async def test_who_begins_to_watch_is_told_what_he_has_here_and_how_long_ago_it_
             first = listen(room, guest, eye).told[0]
             assert (first["mine"], first["is_host"]) == (mine, is_host)
             assert 7_000 <= first["elapsed"] < 9_000
+
+
+@awaited
+async def test_one_who_looks_on_later_is_told_at_once_what_was_before_the_start(
+    tmp_path: Path,
+) -> None:
+    world = MovableWorld()
+    async with house_at(tmp_path, world) as house:
+        ada, _ = await house.guests.welcome("Ada")
+        ben, _ = await house.guests.welcome("Ben")
+        room = await room_with(
+            house, ada, {"X": ben, "H1": ben}, spectators=True, spectator_delay=60
+        )
+        assert room.table.at == 4, "two have sat down, and the host has started"
+        ear = listen(room, None, None, since=1)
+        assert [message["at"] for message in ear.told if "at" in message] == [3, 2, 3]
+        world.let_pass(61)
+        room.watchers.tell()
+        assert ear.told[-1]["at"] == 4

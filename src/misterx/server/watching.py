@@ -136,8 +136,9 @@ class Watchers:
         delay = self._delay(watcher.eye)
         followers = [*(before for before, _ in missed[1:]), room.table]
         for (before, entry), now in zip(missed, followers, strict=False):
-            if delay and entry.ms + delay > room.now_ms():
-                self._tell_later(watcher, entry.ms + delay - room.now_ms())
+            wait = entry.ms + delay - room.now_ms()
+            if delay and now.phase is not Phase.LOBBY and wait > 0:
+                self._tell_later(watcher, wait)
                 return
             key = entry.seq, watcher.eye
             if key not in frames:
@@ -158,12 +159,12 @@ class Watchers:
         return table.plan.spectator_delay * 1000 if is_late else 0
 
     def visible(self, eye: Eye) -> Table:
-        """The table as far as somebody may know it by now."""
+        """The table as far as somebody may know it by now; what was before the start lay open."""
         room, delay = self._room, self._delay(eye)
         table = room.table
         if delay:
             for before, entry in reversed(room.recent):
-                if entry.ms + delay <= room.now_ms():
+                if table.phase is Phase.LOBBY or entry.ms + delay <= room.now_ms():
                     break
                 table = before
         return table
