@@ -130,6 +130,41 @@ def test_who_sat_down_in_the_lobby_is_known_before_the_start_is(tmp_path: Path) 
         asyncio.run(evening_at(url))
 
 
+def test_the_list_of_games_tells_a_host_without_a_seat_no_more_than_his_table(
+    tmp_path: Path,
+) -> None:
+    world = MovableWorld()
+
+    async def evening_at(url: str) -> None:
+        async with Evening(url) as evening:
+            host, ben, cleo = await evening.guests("Host", "Ben", "Cleo")
+            plan = {"spectators": True, "spectator_delay": 60, "roles": "drawn"}
+            # Several, so that no draw is likely to leave all names in their order.
+            watched = [await host.open_table("modern-2013", 4, **plan) for _ in range(5)]
+            names = ["Ben", "Cleo", "Ben", "Ben"]
+            for table in watched:
+                for seat, guest in zip(("X", "H1", "H2", "H3"), (ben, cleo, ben, ben), strict=True):
+                    await guest.post(f"/api/tables/{table}/join", {"seat": seat})
+            world.let_pass(10)
+            own = await host.open_table("modern-2013", 2)
+            before = (await host.get("/api/tables"))["tables"]
+            for table in watched:
+                await host.post(f"/api/tables/{table}/start")
+            world.let_pass(10)
+            assert (await host.get("/api/tables"))["tables"] == before
+            assert [line["id"] for line in before] == [own, *reversed(watched)]
+            assert all(line["names"] == names for line in before[1:])
+            assert all(line["phase"] == "lobby" for line in before)
+            world.let_pass(51)
+            for line in (await host.get("/api/tables"))["tables"][:5]:
+                told = (await host.get(f"/api/tables/{line['id']}"))["table"]
+                assert line["phase"] == told["phase"] == "playing"
+                assert line["names"] == [place["name"] for place in told["seats"]]
+
+    with served(f"sqlite:///{tmp_path / 'tables.db'}", world) as url:
+        asyncio.run(evening_at(url))
+
+
 def _names(told: dict[str, Any]) -> dict[str, str | None]:
     return {place["seat"]: place["name"] for place in told["table"]["seats"]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -17,13 +17,13 @@ from misterx.server import bodies, rule_bodies, wire
 from misterx.server.catalogue import catalogue
 from misterx.server.exports import export
 from misterx.server.house import House
+from misterx.server.listing import listed
 from misterx.server.payload import Payload
 from misterx.server.room import Room
 from misterx.server.settings import Settings
-from misterx.server.store.base import Guest, Link, TableLine
+from misterx.server.store.base import Guest, Link
 from misterx.server.table import seating
 from misterx.server.table.deciding import Decision
-from misterx.server.table.folding import seats_after
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.showing import table_shown
@@ -239,7 +239,7 @@ async def forget_guest(house: InHouse, guest: AGuest, request: Request, response
 async def my_tables(house: InHouse, guest: AGuest) -> bodies.MyTables:
     """One's tables, the latest first, with whose turn it is."""
     lines = await house.tables_of(guest.id)
-    return bodies.MyTables(tables=[_listed(line, guest) for line in lines])
+    return bodies.MyTables(tables=listed(lines, guest.id, house.world.now_ms()))
 
 
 @router.post("/tables", status_code=201)
@@ -366,32 +366,4 @@ def _info(room: Room, guest: Guest | None) -> bodies.TableInfo:
             "mine": () if guest is None else room.table.seats_of(guest.id),
             "is_host": guest is not None and room.table.host == guest.id,
         }
-    )
-
-
-def _listed(line: TableLine, guest: Guest) -> bodies.MyTable:
-    """A table in a list, without playing its game through."""
-    first, last = line.seating[0], line.last
-    opening: Any = first.body
-    plan, after = opening["plan"], cast(Any, last.after)
-    seats = seats_after(line.seating)
-    mine = [str(seat) for seat, place in seats.items() if place.guest == guest.id]
-    playing = [seat for seat in mine if seats[Seat(seat)].player is None]
-    # Whoever has no seat looks on, and may have to wait for what happens.
-    is_late = not mine and plan.get("spectator_delay", 0) > 0 and after["phase"] == "playing"
-    return bodies.MyTable(
-        id=line.table,
-        title=plan.get("title"),
-        game=opening["game"],
-        edition=plan["edition"],
-        players=plan["players"],
-        phase=after["phase"],
-        paused=after["paused"] and not is_late,
-        outcome=after["outcome"],
-        mine=mine,
-        my_turn=any(seat in playing for seat in after["to_act"]),
-        to_act=[] if is_late else after["to_act"],
-        names=[place.name for place in seats.values() if place.name],
-        created_ms=first.ms,
-        changed_ms=first.ms if is_late else last.ms,
     )
