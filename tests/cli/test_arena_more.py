@@ -341,7 +341,8 @@ def test_a_kill_leaves_no_process_behind(tmp_path: Path, how: signal.Signals) ->
     process = subprocess.Popen(
         [sys.executable, "-m", "misterx", *words, "--save", str(path)],
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
         start_new_session=True,
     )
     with process:
@@ -350,6 +351,8 @@ def test_a_kill_leaves_no_process_behind(tmp_path: Path, how: signal.Signals) ->
             assert process.poll() is None, "it ended by itself"
             time.sleep(0.05)
         process.send_signal(how)
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()  # till the last of all processes ends
     while any(map(lives, started(tmp_path))):
         time.sleep(0.05)  # the test's own time limit ends it
     while is_group(process.pid):  # its workers are in its group

@@ -61,7 +61,7 @@ def contestant(text: str, game: str, limit: Limit) -> Contestant:
         return _Foreign(command, limit if own is None else own)
     if is_class(text):
         place, own = _with_limit(text.removeprefix(_PYTHON))
-        return _Guest(_made(place), limit if own is None else own)
+        return _Guest(place, limit if own is None else own)
     player = find_player(text, game)
     make_ready()
     return _Own(player, limit)
@@ -107,7 +107,7 @@ def _made(place: str) -> AnyPlayer:
     module, _, name = place.partition(":")
     try:
         player: AnyPlayer = getattr(import_module(module), name)()
-    except Exception as error:  # whatever is in there is somebody else's
+    except (Exception, SystemExit) as error:  # whatever is in there is somebody else's
         why = f"{type(error).__name__}: {error}"
         raise ValueError(
             f"{_PYTHON}{place} cannot be made, it looks like py:my_module:MyPlayer; {why}"
@@ -140,22 +140,26 @@ class _Own:
 class _Guest:
     """Somebody's own class: what goes wrong in it costs that game, and no other."""
 
-    def __init__(self, player: AnyPlayer, limit: Limit) -> None:
-        self.player = player
+    def __init__(self, place: str, limit: Limit) -> None:
+        self.place = place
         self.limit = limit
+        self.player: AnyPlayer | None = None
 
     def move(self, game: Game, seat: Seat, rng: Random) -> str:
         rules = game.rules
         legal = own_moves(rules, game.state, seat)
         seen = rules.observe(game.state, rules.viewpoint(seat))
         try:
-            move = self.player.choose(seen, legal, rng, self.limit)
-        except Exception as error:  # whatever is in there is somebody else's
+            if self.player is None:
+                self.player = _made(self.place)
+            chosen = self.player.choose(seen, list(legal), rng, self.limit)
+            is_legal = chosen in legal
+        except (Exception, SystemExit) as error:  # whatever is in there is somebody else's
             why = f"it failed with {type(error).__name__}: {error}"
             raise ProgramFailed(Fault.CRASHED, why) from error
-        if move not in legal:
-            raise ProgramFailed(Fault.ILLEGAL, f"it chose {move!r:.80}, which is not legal")
-        return rules.text(move)
+        if not is_legal:
+            raise ProgramFailed(Fault.ILLEGAL, f"it chose {chosen!r:.80}, which is not legal")
+        return rules.text(legal[legal.index(chosen)])  # it may be a mere likeness of the move
 
     def leave(self) -> None:
         """There is nothing to end."""

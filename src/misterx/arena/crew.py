@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
@@ -51,6 +53,7 @@ def shared_out(
     """
     # Spawned, not forked: a fork beside the threads of a progress bar could lock up.
     context = multiprocessing.get_context("spawn")
+    resource_tracker.ensure_running()  # the first process would start it, and unblock signals
     left = iter(tasks)
     given: dict[Connection, deque[TaskT]] = {}
     processes: list[BaseProcess] = []
@@ -73,9 +76,8 @@ def shared_out(
                     is_answer, answer = ready.recv()
                 if not is_answer:
                     raise answer
-                done = given[ready].popleft()
+                yield given[ready].popleft(), answer
                 _give(ready, given[ready], islice(left, 1))
-                yield done, answer
         _dismiss(given)
     finally:
         for line in given:
@@ -131,14 +133,33 @@ def _work(do: Callable[..., object], prepare: Callable[[], object], line: Connec
     signal.signal(signal.SIGTERM, lambda _signal, _frame: _end_now())
     tasks: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
     Thread(target=_listen, args=(line, tasks), daemon=True).start()
-    prepare()
-    while (task := tasks.get()) is not None:
-        try:
-            answer = (True, do(*task))
-        except Exception as error:  # noqa: BLE001 - it is the parent's to raise
-            error.add_note(traceback.format_exc())
-            answer = (False, error)
-        line.send(answer)
+    try:
+        prepare()
+        while (task := tasks.get()) is not None:
+            _say(line, (True, do(*task)))
+    except Exception as error:  # noqa: BLE001 - it is the parent's to raise
+        _say(line, (False, _portable(error)))
+        while tasks.get() is not None:
+            pass  # nothing more is done, but the line stays open until the parent has heard of it
+
+
+def _say(line: Connection, what: tuple[bool, object]) -> None:
+    """Send what was found; end if the parent has given up in the meantime."""
+    try:
+        line.send(what)
+    except OSError:
+        _end_now()
+
+
+def _portable(error: Exception) -> Exception:
+    """The error with the place where it was raised, or its words if it cannot be sent as it is."""
+    place = traceback.format_exc()
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # noqa: BLE001 - whatever it is, it would fail on its way too
+        error = RuntimeError(f"{type(error).__name__}: {error}")
+    error.add_note(place)
+    return error
 
 
 def _listen(line: Connection, tasks: SimpleQueue[tuple[Any, ...] | None]) -> None:
@@ -146,7 +167,7 @@ def _listen(line: Connection, tasks: SimpleQueue[tuple[Any, ...] | None]) -> Non
     try:
         while (task := line.recv()) is not None:
             tasks.put(task)
-    except (EOFError, OSError):
+    except Exception:  # noqa: BLE001 - whatever it is, nothing more can be heard
         _end_now()
     tasks.put(None)
 

@@ -61,7 +61,6 @@ def decide(
 
     After a search the tree holds what was found. No other kind of player looks into it.
     """
-    s.keeps_black = how.keeps_black
     if how.kind == Kind.SEARCHES:
         weights = np.zeros(STATIONS, np.float64)
         if how.searcher >= 0:
