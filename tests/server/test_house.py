@@ -14,7 +14,7 @@ from misterx.server import room as room_module
 from misterx.server.entry import Entry
 from misterx.server.question import moves_of
 from misterx.server.room import Room, Saved
-from misterx.server.store.base import Link
+from misterx.server.store.base import Link, StoreError
 from misterx.server.table import deciding, seating
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import QuickThinkers, code_of, guest, house_at, room_with, said, until
@@ -60,6 +60,33 @@ async def test_a_link_to_a_seat_that_the_giver_has_lost_is_used_up(tmp_path: Pat
         assert isinstance(await house.use_link(tokens[0], phone.id), Link)
         assert code_of(await house.use_link(tokens[1], ben.id)) == "bad_link"
         assert room.table.seats[X].guest == phone.id
+        assert await house.guests.find_link(tokens[1]) is None
+        back, _ = await house.guests.make_link(Link(room.id, "X", phone.id))
+        assert isinstance(await house.use_link(back, ada.id), Link)
+        assert code_of(await house.use_link(tokens[1], ben.id)) == "bad_link"
+        assert room.table.seats[X].guest == ada.id
+
+
+@awaited
+async def test_a_link_that_could_not_be_deleted_works_once_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: bytes) -> None:
+        raise StoreError("the disk is full")
+
+    async with house_at(tmp_path) as house:
+        ada, phone = await guest(house, "Ada"), await guest(house, "Phone")
+        room = await room_with(house, ada, {"X": ada, "H1": ada})
+        token, _ = await house.guests.make_link(Link(room.id, "X", ada.id))
+        with monkeypatch.context() as broken:
+            broken.setattr(house.store, "drop_link", fail)
+            assert isinstance(await house.use_link(token, phone.id), Link), "the seat has moved"
+        assert "storage" in caplog.messages
+        back, _ = await house.guests.make_link(Link(room.id, "X", phone.id))
+        assert isinstance(await house.use_link(back, ada.id), Link)
+        assert await house.guests.find_link(token) is not None
+        assert code_of(await house.use_link(token, phone.id)) == "bad_link"
+        assert room.table.seats[X].guest == ada.id
 
 
 # --- how long computer players think -------------------------------------------------------

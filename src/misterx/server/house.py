@@ -13,7 +13,7 @@ from misterx.core import Refused, Seat
 from misterx.server.advisers import Advice
 from misterx.server.analysing import Analyses
 from misterx.server.entry import Entry, GuestId, TableId
-from misterx.server.guests import Guests
+from misterx.server.guests import Guests, hashed
 from misterx.server.logs import get_log
 from misterx.server.metrics import Registry
 from misterx.server.room import Room
@@ -217,20 +217,21 @@ class House:
         """Move the seat of a one-time link to this guest.
 
         The link goes after the seat has: whoever is killed in between has lost nothing, and it is
-        good once all the same, as the seat is no longer the giver's.
+        good once all the same, as the table knows which links have moved its seats.
         """
         link = await self.guests.find_link(token)
         room = None if link is None else await self.room(link.table)
         if link is None or room is None:
             return No(TableCode.BAD_LINK, "this link has been used, or is too old; make a new one")
-        seat, giver = Seat(link.seat), link.giver
+        seat, giver, name = Seat(link.seat), link.giver, hashed(token).hex()
         answer = await room.submit(
-            guest, None, lambda table: seating.give_seat(table, guest, seat, giver)
+            guest, None, lambda table: seating.give_seat(table, guest, seat, giver, name)
         )
-        if not isinstance(answer, No):
+        if isinstance(answer, No) and answer.code is not TableCode.BAD_LINK:
+            return answer
+        with _logged("dropping a link"):
             await self.guests.drop_link(token)
-            return link
-        return answer
+        return answer if isinstance(answer, No) else link
 
     # --- what goes on by itself ------------------------------------------------------------
 

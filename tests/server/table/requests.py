@@ -139,7 +139,8 @@ class RandomTable:
         return seating.take_back(self.desk.table, guest, seat)
 
     def _give(self, guest: str, seat: Seat) -> Decision:
-        return seating.give_seat(self.desk.table, f"{guest}x"[:8], seat, guest)
+        link = f"link {self.desk.table.at}"
+        return seating.give_seat(self.desk.table, f"{guest}x"[:8], seat, guest, link)
 
     def _rematch(self, guest: str, seat: Seat) -> Decision:
         return seating.rematch(self.desk.table, guest, "NEXT2345")

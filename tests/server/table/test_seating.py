@@ -271,7 +271,7 @@ def test_who_has_handed_his_seat_over_does_not_move_until_he_takes_it_back() -> 
 def test_a_seat_moves_to_another_device_with_name_and_stand_in() -> None:
     desk = laid()
     desk.take(seating.hand_to_bot(desk.table, ADA, X, "random", is_away=False))
-    desk.take(seating.give_seat(desk.table, "phone", X, ADA), "phone")
+    desk.take(seating.give_seat(desk.table, "phone", X, ADA, "link"), "phone")
     assert desk.table.seats[X] == Place(Who.PERSON, "phone", "Ada", "random", Until.BACK)
     assert desk.table.seats_of(ADA) == ()
 
@@ -279,11 +279,11 @@ def test_a_seat_moves_to_another_device_with_name_and_stand_in() -> None:
 def test_the_host_moves_with_the_last_of_his_seats() -> None:
     desk = lobby(seats={"X": {"who": "me"}, "H1": {"who": "me"}})
     desk.sit(BEN, "H2")
-    desk.take(seating.give_seat(desk.table, "phone", X, ADA), "phone")
+    desk.take(seating.give_seat(desk.table, "phone", X, ADA, "first"), "phone")
     assert desk.table.host == ADA, "she still has a seat here"
-    desk.take(seating.give_seat(desk.table, "tablet", H2, BEN), "tablet")
+    desk.take(seating.give_seat(desk.table, "tablet", H2, BEN, "second"), "tablet")
     assert desk.table.host == ADA
-    desk.take(seating.give_seat(desk.table, "phone", H1, ADA), "phone")
+    desk.take(seating.give_seat(desk.table, "phone", H1, ADA, "third"), "phone")
     assert desk.table.host == "phone"
     assert ADA not in desk.table.members
     assert desk.reread().host == "phone"
@@ -298,7 +298,7 @@ def test_a_host_who_gives_his_seat_up_is_still_the_host() -> None:
 @pytest.mark.parametrize("seat", ("H1", "H3", "P1"))
 def test_a_seat_that_is_nobodys_does_not_move(seat: str) -> None:
     desk = lobby(seats={"H3": {"who": "bot"}})
-    assert said_no(seating.give_seat(desk.table, "phone", named(seat), ADA)) == "bad_link"
+    assert said_no(seating.give_seat(desk.table, "phone", named(seat), ADA, "link")) == "bad_link"
 
 
 def test_a_link_gives_no_seat_that_is_no_longer_the_givers() -> None:
@@ -306,17 +306,26 @@ def test_a_link_gives_no_seat_that_is_no_longer_the_givers() -> None:
     desk.sit(BEN, "H1")
     desk.take(seating.leave(desk.table, BEN, H1), BEN)
     desk.sit(CEM, "H1")
-    assert said_no(seating.give_seat(desk.table, "phone", H1, BEN)) == "bad_link"
-    assert isinstance(seating.give_seat(desk.table, "phone", H1, CEM), Draft)
+    assert said_no(seating.give_seat(desk.table, "phone", H1, BEN, "link")) == "bad_link"
+    assert isinstance(seating.give_seat(desk.table, "phone", H1, CEM, "link"), Draft)
+
+
+def test_a_link_that_has_moved_a_seat_gives_nothing_when_the_giver_has_it_again() -> None:
+    desk = lobby(seats={"X": {"who": "me"}, "H1": {"who": "me"}})
+    desk.take(seating.give_seat(desk.table, "phone", X, ADA, "first"), "phone")
+    desk.take(seating.give_seat(desk.table, ADA, X, "phone", "second"))
+    for table in (desk.table, desk.reread()):
+        assert said_no(seating.give_seat(table, "phone", X, ADA, "first")) == "bad_link"
+        assert isinstance(seating.give_seat(table, "phone", X, ADA, "third"), Draft)
 
 
 def test_what_was_asked_of_somebody_is_asked_of_his_new_device() -> None:
     desk = laid()
     desk.take(deciding.ask(desk.table, ADA, X, "pause"))
-    desk.take(seating.give_seat(desk.table, "phone", H1, BEN), "phone")
+    desk.take(seating.give_seat(desk.table, "phone", H1, BEN, "link"), "phone")
     assert desk.table.ask is not None
     assert desk.table.ask.waiting == {"phone", CEM}
-    desk.take(seating.give_seat(desk.table, "phone", H2, CEM), "phone")
+    desk.take(seating.give_seat(desk.table, "phone", H2, CEM, "other"), "phone")
     assert desk.table.ask is not None
     assert desk.table.ask.waiting == {"phone"}
 
@@ -331,7 +340,7 @@ def test_a_table_that_has_heard_enough_seats_nobody_any_more() -> None:
         seating.sit(full, BEN, "Ben", None),
         seating.leave(full, ADA, X),
         seating.set_seat(full, ADA, "Ada", H1, Place(Who.BOT)),
-        seating.give_seat(full, "phone", X, ADA),
+        seating.give_seat(full, "phone", X, ADA, "link"),
         seating.hand_to_bot(replace(laid().table, at=10_000), ADA, X, None, is_away=False),
     ):
         assert said_no(decision) == "too_many"

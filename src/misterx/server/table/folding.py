@@ -112,6 +112,8 @@ def _seat(table: Table, entry: Entry) -> Table:
     place = place_from_json(cast(Body, entry.body["place"]))
     before = table.seats[seat].guest
     table = replace(table, seats={**table.seats, seat: place})
+    if "link" in entry.body:
+        table = replace(table, links=table.links | {str(entry.body["link"])})
     if entry.body.get("why") == "moved" and before == table.host and not table.seats_of(before):
         table = replace(table, host=entry.author)
     if table.ask is None:

@@ -173,14 +173,18 @@ def take_back(table: Table, guest: GuestId, seat: Seat) -> Decision:
     return _seat(seat, replace(place, player=None, until=None), "back")
 
 
-def give_seat(table: Table, guest: GuestId, seat: Seat, giver: GuestId) -> Decision:
-    """Move a seat to another device, which came with a one-time link of the one who has it."""
+def give_seat(table: Table, guest: GuestId, seat: Seat, giver: GuestId, link: str) -> Decision:
+    """Move a seat to another device, which came with a one-time link of the one who has it.
+
+    `link` is a name that no other link has.
+    """
     place = table.seats.get(seat)
-    if place is None or place.guest != giver:
+    if place is None or place.guest != giver or link in table.links:
         return No(TableCode.BAD_LINK, "the seat of this link is no longer his who made it")
     if no := is_full(table):
         return no
-    return _seat(seat, replace(place, guest=guest), "moved")
+    moved = _seat(seat, replace(place, guest=guest), "moved")
+    return replace(moved, body={**moved.body, "link": link})
 
 
 def rematch(table: Table, guest: GuestId, new: TableId, *, turned: bool = True) -> Decision:

@@ -161,6 +161,8 @@ class Table:
     rematch: TableId | None = None
     rematch_turned: bool = True
     """In the next game everybody sits one seat further, and not where he sat."""
+    links: frozenset[str] = frozenset()
+    """The names of the one-time links by which seats have moved to other devices."""
     to_act: tuple[Seat, ...] = ()
     """The seats that may act now."""
     turn: int = 0
