@@ -59,7 +59,10 @@ STRANGE = (
     "\ue000",
     "\U000e0041",
 )
-BLANK = ("\u3164", "\u2800 \u2800", "\ufe0f")
+BLANK = (
+    *("\u3164", "\u2800 \u2800", "\ufe0f", "\u034f", "\u17b4\u17b5", "\u180b", "\u180c", "\u180d"),
+    *("\u180f", "\U000e0100", "\U000e01ef"),
+)
 """Nothing is seen of them: they may be said, but nobody is called so."""
 
 

@@ -36,7 +36,10 @@ _JOINER = re.compile(
 """What joins the parts of an emoji, and letters of some scripts; between Latin letters it hides."""
 
 
-_BLANK = re.compile("[\\s\\u115f\\u1160\\u2800\\u3164\\uffa0\\ufe00-\\ufe0f]")
+_BLANK = re.compile(
+    "[\\s\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\uffa0"
+    "\\ufe00-\\ufe0f\\U000e0100-\\U000e01ef]"
+)
 """What prints as nothing: a name is not made of it alone."""
 
 
