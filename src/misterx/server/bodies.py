@@ -70,6 +70,8 @@ class GuestInfo(Closed):
 class NewTable(Plan):
     """A plan for a table; `start`: play at once, if no seat is open."""
 
+    title: Name | None = None
+    """What the table is called, for lists and the head of the page."""
     start: bool = False
 
 

@@ -88,6 +88,7 @@ def test_names_are_bounded_and_visible(server: Product) -> None:
                             "seats": {"X": {"who": "me", "name": name}},
                         },
                     ),
+                    ("/api/tables", {"edition": "modern-2013", "players": 2, "title": name}),
                 ):
                     with pytest.raises(Refused) as no:
                         await ada.post(path, body)

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from misterx.core import CHANCE, Game, Setup, edition_names, rules_for
+from misterx.server.bodies import NewTable
 from misterx.server.table import seating
 from misterx.server.table.deciding import Draft
 from misterx.server.table.plan import ClockPlan, Plan, SeatPlan
@@ -99,6 +100,13 @@ def test_names_of_people_stand_in_the_log_where_they_can_be_forgotten() -> None:
     draft = opening(seats={"X": {"who": "device", "name": "Zoe"}})
     assert "Zoe" not in str(draft.body["plan"])
     assert "Zoe" in str(draft.body["seats"])
+
+
+def test_a_blank_title_is_refused_but_a_table_of_before_that_has_one_can_be_read() -> None:
+    asked = {"edition": "modern-2013", "players": 4, "title": "\u3164"}
+    with pytest.raises(ValidationError):
+        NewTable.model_validate(asked)
+    assert Desk({**asked, "seats": BOTS}).reread().plan.title == "\u3164"
 
 
 def test_slow_games_have_days() -> None:

@@ -42,6 +42,8 @@ _BLANK = re.compile(
 )
 """What prints as nothing: a name is not made of it alone."""
 
+_READABLE = "only letters, digits, signs and single spaces"
+
 
 def is_visible(text: str) -> bool:
     r"""Whether a text has nothing that cannot be seen, or would turn the text around it.
@@ -58,17 +60,27 @@ def is_visible(text: str) -> bool:
 
 def _printable(text: str) -> str:
     """Refuse what cannot be seen."""
-    if not is_visible(text) or not _BLANK.sub("", text):
-        raise ValueError("only letters, digits, signs and single spaces")
+    if not is_visible(text):
+        raise ValueError(_READABLE)
     return text
 
 
-Name: TypeAlias = Annotated[
+def _not_blank(text: str) -> str:
+    """Refuse what prints as nothing."""
+    if not _BLANK.sub("", text):
+        raise ValueError(_READABLE)
+    return text
+
+
+_Title: TypeAlias = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=40),
     AfterValidator(_printable),
 ]
-"""What somebody is called at a table."""
+"""What a table is called. Logs are read by it, and may hold blank ones, which are now refused."""
+
+Name: TypeAlias = Annotated[_Title, AfterValidator(_not_blank)]
+"""What somebody wants to be called at a table."""
 
 
 class _Model(BaseModel):
@@ -97,7 +109,7 @@ class ClockPlan(_Model):
 class Plan(_Model):
     """A table as its host wants it."""
 
-    title: Name | None = None
+    title: _Title | None = None
     """What the table is called, for lists and the head of the page."""
     edition: str = Field(max_length=100)
     players: int = Field(ge=1, le=9)
