@@ -193,6 +193,7 @@ def test_somebody_else_may_have_the_device_first(people: People) -> None:
     ada.sees(f".table[data-seat={other}] {PASS_ON}")
     ada.settled()
     assert ada.seat == other
+    assert ada.page.title() == f"{seats[first]['name']} moves – Mister X", "nobody is called to it"
     ada.click(PASS_ON)
     ada.sees(f"{GUARD}[data-guard={first}]")
     ada.opens_guard()
