@@ -111,6 +111,35 @@ def test_it_stops_the_clock_where_all_sit_at_one_device(people: People) -> None:
         ada.moves_once(Random(1))
 
 
+def test_the_clock_stands_while_one_keeps_the_device_and_another_is_to_act(people: People) -> None:
+    game = next(game for seed in range(200) if (game := questioning(seed)))
+    ada = people("Ada")
+    seats = {str(seat): {"who": "device", "name": f"Ada {seat}"} for seat in game.seats}
+    clock = {"kind": "bank", "seconds": 600}
+    record = record_of(game)
+    table = ada.opens("cards-2017", game.header.players, seats, record=record, clock=clock)
+    ada.goes_to(table)
+
+    def is_paused() -> bool:
+        return ada.ask("GET", f"/api/tables/{table}")["table"]["paused"] is True
+
+    ada.sees(GUARD)
+    ada.opens_guard()
+    ada.sees("[data-name]:enabled")
+    assert not is_paused()
+    # What he has learned is his to read; the next one loses no time by it.
+    ada.click("[data-name] >> nth=0")
+    ada.sees(f"{PASS_ON}, [data-card]:enabled")
+    assert ada.has(PASS_ON)
+    ada.sees("[data-stopped]")
+    assert is_paused()
+    assert not ada.has("[data-resume]")
+    ada.click(PASS_ON)
+    ada.opens_guard()
+    ada.sees("[data-card]:enabled")
+    assert not is_paused()
+
+
 def hidden_ways(game: Game) -> tuple[str, str]:
     """Two stations that Mister X can reach by taxi."""
     taxi = sorted(move.removeprefix("X:T") for move in game.legal if re.fullmatch(r"X:T\d+", move))

@@ -1,4 +1,9 @@
-/** The guard of a shared screen: while it stands, the page knows nothing of any seat. */
+/**
+ * The guard of a shared screen: while it stands, nothing of any seat is shown, and the page knows
+ * nothing of any. Only where a clock has to be stopped, which some seat must ask for, the seat before
+ * is left once that is answered; as the page begins it is the next one, and what the server tells
+ * of it for that moment is thrown away.
+ */
 
 import { lastRound, nextSeen } from '../chase/standing';
 import { roundOf } from '../notify';
@@ -19,10 +24,13 @@ export class Guard {
   /** How many rounds there are, and the window at which all see Mister X next; of a chase only. */
   rounds = $state<number | null>(null);
   nextSeen = $state<number | null>(null);
+  /** The clock stands because of the guard, and goes on with whoever is next. */
   hasStoppedClock = $state(false);
   /** The device stays with who has it until he hands it on, though somebody else here is to act. */
   isKept = $state(false);
   #isJustOpened = false;
+  /** Whether the clock was asked to stop for whoever keeps the device; that is done once. */
+  #hasAskedForKeeping = false;
   #leaving: Promise<void> = Promise.resolve();
   #owesResume = $state(false);
   /**
@@ -46,7 +54,7 @@ export class Guard {
     this.next = next;
     this.why = why;
     this.isUp = true;
-    this.isKept = false;
+    this.isKept = this.#hasAskedForKeeping = false;
     this.hasStoppedClock = table?.paused === true && this.#mayStopClock();
     this.#leaving = this.#leave();
   }
@@ -70,25 +78,35 @@ export class Guard {
     this.page.watch(seat);
     this.#isJustOpened = true;
     this.isUp = false;
-    this.hasStoppedClock = false;
     return true;
   }
 
   /**
    * How things stand for the seat that is watched. Who was given the device though another is to act
-   * wanted to look: he keeps it, until it is his turn or he hands it on.
+   * wanted to look: he keeps it, until it is his turn or he hands it on. Meanwhile the clock of the
+   * other one stands still.
    */
   look(next: Handover | null, isToAct: boolean): void {
     if (this.#isJustOpened) this.isKept = next?.guarded === true;
     else if (isToAct) this.isKept = false;
     this.#isJustOpened = false;
+    if (!this.isKept) this.#hasAskedForKeeping = false;
+    else if (next?.guarded && !this.#hasAskedForKeeping && this.#mayStopClock()) {
+      this.#hasAskedForKeeping = true;
+      if (!this.page.table?.paused) void this.#stopClock();
+    }
   }
 
   /** Let the clock go on that was stopped, as soon as the page knows how things are. */
   settle(): void {
-    if (this.isUp || !this.#owesResume || this.page.game === null) return;
+    if (this.isUp || this.isKept || !this.#owesResume || this.page.game === null) return;
     this.#owesResume = false;
-    if (this.page.table?.paused) void this.page.send({ do: 'resume' });
+    void this.#resume();
+  }
+
+  async #resume(): Promise<void> {
+    if (this.page.table?.paused) await this.page.send({ do: 'resume' });
+    if (!this.isUp) this.hasStoppedClock = false;
   }
 
   #group(seat: string): string {
@@ -100,11 +118,17 @@ export class Guard {
     if (this.#mayStopClock() && !page.table?.paused) {
       // As the page begins nobody is watched; behind the guard nothing of a seat is shown.
       if (!page.isWatching || page.seat === null) page.watch(this.next ?? page.mine[0] ?? null);
-      const stopped = page.send({ do: 'ask', what: 'pause' });
-      const answer = await Promise.race([stopped, wait(PATIENCE_MS)]);
-      this.hasStoppedClock = answer === 'done';
+      await Promise.race([this.#stopClock(), wait(PATIENCE_MS)]);
     }
     page.unwatch();
+  }
+
+  /** Stop the clock in the name of the seat that is watched, however late that is granted. */
+  async #stopClock(): Promise<void> {
+    if ((await this.page.send({ do: 'ask', what: 'pause' })) !== 'done') return;
+    this.hasStoppedClock = true;
+    // Nobody may be left to let it go on: the guard that wanted it has been opened meanwhile.
+    if (!this.isUp) this.#owesResume = true;
   }
 
   /** Where everybody who plays sits here, nobody loses time while the device changes hands. */
@@ -119,6 +143,6 @@ export class Guard {
   }
 }
 
-function wait(ms: number): Promise<null> {
-  return new Promise((done) => setTimeout(() => done(null), ms));
+function wait(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ChaseFacts, GameShown, TableShown } from '../generated/wire';
 import { catalogue } from '../state/catalogue.svelte';
 import type { TableState } from '../state/table.svelte';
 import { Guard } from './guard.svelte';
+import type { Handover } from './handover';
 
 /** A page at which Mister X and two detectives sit at one device. */
 function pageOf(filled: number) {
@@ -80,5 +81,90 @@ describe('the guard', () => {
     const last = new Guard(pageOf(13).page);
     last.raise('X', 'next');
     expect(last.nextSeen).toBeNull();
+  });
+});
+
+/** Two at one device with a clock, and a server that stops it, and lets it go on, when it is told to. */
+function timed() {
+  const sent: string[] = [];
+  const answers: (() => void)[] = [];
+  const table = {
+    game: 'cards',
+    phase: 'playing',
+    paused: false,
+    seats: ['P1', 'P2'].map((seat) => ({ seat, who: 'person', player: null })),
+    clock: { kind: 'bank', seconds: 600 },
+  };
+  const page = {
+    game: { view: { turn: 3 } },
+    table,
+    mine: ['P1', 'P2'],
+    seat: 'P1',
+    isWatching: true,
+    watch: () => undefined,
+    unwatch: () => undefined,
+    send: ({ do: wish }: { do: string }) => {
+      sent.push(wish);
+      return new Promise((done) =>
+        answers.push(() => {
+          table.paused = wish === 'ask';
+          done('done');
+        }),
+      );
+    },
+  };
+  const answer = async () => {
+    for (const one of answers.splice(0)) one();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { guard: new Guard(page as unknown as TableState), sent, answer };
+}
+
+describe('the clock of those who all sit at one device', () => {
+  const TO_BEN: Handover = { seat: 'P2', guarded: true };
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('stands still while one keeps the device and another is to act', async () => {
+    const { guard, sent, answer } = timed();
+    guard.isKept = true;
+    guard.look(TO_BEN, false);
+    guard.look(TO_BEN, false);
+    await answer();
+    guard.settle();
+    expect([sent, guard.hasStoppedClock]).toEqual([['ask'], true]);
+    guard.raise('P2', 'next');
+    await guard.open('P2');
+    guard.look(null, true);
+    guard.settle();
+    await answer();
+    expect([sent, guard.hasStoppedClock]).toEqual([['ask', 'resume'], false]);
+  });
+
+  it('does not go on for somebody who only wants to look', async () => {
+    const { guard, sent, answer } = timed();
+    guard.raise('P2', 'next');
+    await answer();
+    await guard.open('P1');
+    guard.look(TO_BEN, false);
+    guard.settle();
+    expect(sent).toEqual(['ask']);
+    guard.look(null, true);
+    guard.settle();
+    expect(sent).toEqual(['ask', 'resume']);
+  });
+
+  it('goes on when it was stopped only after the guard had been opened', async () => {
+    const { guard, sent, answer } = timed();
+    guard.raise('P2', 'next');
+    await vi.advanceTimersByTimeAsync(1_500);
+    await guard.open('P2');
+    guard.look(null, true);
+    guard.settle();
+    expect(sent).toEqual(['ask']);
+    await answer();
+    guard.settle();
+    expect(sent).toEqual(['ask', 'resume']);
   });
 });
