@@ -7,14 +7,16 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
+from importlib import import_module
 from typing import cast
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from misterx.arena import ProcessLost
+from misterx.arena.crew import shared_out
 from misterx.bots import Limit
 from misterx.bots.analysis import (
     ANALYST,
@@ -33,6 +35,7 @@ from misterx.cli.replay import title
 from misterx.cli.sources import BOARD_HINT, open_record
 from misterx.cli.words import counted, ending, winner
 from misterx.core import Game, Record, RecordError
+from misterx.kernels.cache import is_filled
 
 __all__ = ["main"]
 
@@ -52,7 +55,10 @@ def main(args: Namespace) -> int:
         asked = moments(game)
     except NotForAnalysis as no:
         raise Complaint(str(no)) from no
-    assessed = _assess_all(cast(Chase, game.rules), asked, limit, args.seed, workers)
+    try:
+        assessed = _assess_all(cast(Chase, game.rules), asked, limit, args.seed, workers)
+    except ProcessLost as lost:
+        raise Complaint(str(lost), code=1) from lost
     if picture is not None:
         from misterx.cli.analysis_picture import draw  # noqa: PLC0415 - it loads matplotlib
 
@@ -87,21 +93,31 @@ def _workers(number: int | None) -> int:
 def _assess_all(
     rules: Chase, asked: Sequence[Moment], limit: Limit, seed: str, workers: int
 ) -> list[Assessed]:
-    """Every move judged; the searches run beside each other, since they hold no lock."""
+    """Every move judged, in processes that end at once where nobody waits any more."""
+    if not is_filled():
+        _prepare()  # here first, so that not all of them compile the same
+    found: dict[int, Assessed] = {}
+    judge = partial(_judge, rules, limit, seed)
+    tasks = ((moment,) for moment in asked)
+    with (
+        _progress(len(asked)) as bar,
+        closing(shared_out(judge, tasks, workers, _prepare)) as answers,
+    ):
+        for (moment,), assessed in answers:
+            found[moment.number] = assessed
+            bar()
+    return [found[moment.number] for moment in asked]
+
+
+def _prepare() -> None:
+    import_module("misterx.bots.assessing")  # it loads the kernels
+    make_ready()
+
+
+def _judge(rules: Chase, limit: Limit, seed: str, moment: Moment) -> Assessed:
     from misterx.bots.assessing import assess  # noqa: PLC0415 - it loads the kernels
 
-    make_ready()
-    with _progress(len(asked)) as bar, ThreadPoolExecutor(workers) as pool:
-        judge = partial(assess, rules, limit=limit, seed=seed)
-        try:
-            found = []
-            for assessed in pool.map(judge, asked):
-                found.append(assessed)
-                bar()
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return found
+    return assess(rules, moment, limit, seed)
 
 
 @contextmanager
