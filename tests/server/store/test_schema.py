@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection, text
 
+from misterx.server.store.address import read_address
 from misterx.server.store.base import StoreError
 from misterx.server.store.migrating import migrations
 from misterx.server.store.schema import HEAD, metadata
+from tests.server.postgres import PostgresServer
 from tests.server.store.making import new_table, opened
 
 
@@ -55,6 +58,28 @@ def test_a_database_of_a_newer_version_is_refused(database_url: str) -> None:
         with pytest.raises(StoreError, match=r"newer version .*9999"):
             async with opened(database_url):
                 pass
+
+    asyncio.run(run())
+
+
+def test_a_postgresql_with_tables_of_another_program_is_refused_without_its_password(
+    postgres: PostgresServer,
+) -> None:
+    url = postgres.new_database()
+
+    async def run() -> None:
+        connection = await asyncpg.connect(url)
+        await connection.execute("CREATE TABLE places (name TEXT)")
+        try:
+            with pytest.raises(StoreError, match="tables of another program") as caught:
+                async with opened(f"{url}&password=secret"):
+                    pass
+            assert str(read_address(url)) in str(caught.value)
+            assert "secret" not in str(caught.value)
+            tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            assert [row[0] for row in await connection.fetch(tables)] == ["places"]
+        finally:
+            await connection.close()
 
     asyncio.run(run())
 

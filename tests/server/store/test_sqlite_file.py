@@ -15,6 +15,7 @@ import pytest
 
 from misterx.server.store.base import Appended, StoreError
 from misterx.server.store.lock import DatabaseLock, Held
+from misterx.server.store.transfer import restore
 from tests.server.store.making import entry, new_table, numbers, opened
 
 APPENDER = """
@@ -94,20 +95,33 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
         asyncio.run(run(tmp_path))
 
 
-def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "places.sqlite"
+@pytest.mark.parametrize("mode", ("delete", "wal"))
+@pytest.mark.parametrize("table", ("places", "entries", "alembic_version"))
+def test_a_database_of_another_program_is_refused_and_left_alone(
+    tmp_path: Path, mode: str, table: str
+) -> None:
+    path = tmp_path / "their places.sqlite"
     with closing(sqlite3.connect(path)) as other:
-        other.execute("CREATE TABLE places (name TEXT)")
+        other.execute(f"PRAGMA journal_mode = {mode}")
+        other.execute(f"CREATE TABLE {table} (version_num TEXT)")
+        other.execute(f"INSERT INTO {table} VALUES ('0001')")
         other.commit()
+    before = path.read_bytes()
 
     async def run() -> None:
         async with opened(str(path)):
             pass
 
-    with pytest.raises(StoreError, match="tables of another program"):
-        asyncio.run(run())
-    with closing(sqlite3.connect(path)) as other:
-        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("places",)]
+    async def refill() -> None:
+        async with opened(str(tmp_path / "ours.db")) as store:
+            await store.backup(tmp_path / "backup.db")
+        await restore(tmp_path / "backup.db", str(path))
+
+    for attempt in (run, refill):
+        with pytest.raises(StoreError, match=r"of another program in .*their places\.sqlite"):
+            asyncio.run(attempt())
+        assert path.read_bytes() == before
+        assert [each.name for each in tmp_path.glob("their places.sqlite-*")] == []
 
 
 def test_a_full_disk_reaches_every_caller_and_the_writer_goes_on(tmp_path: Path) -> None:

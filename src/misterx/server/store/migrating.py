@@ -7,6 +7,7 @@ something to do.
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,19 +20,38 @@ if TYPE_CHECKING:
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-__all__ = ["at_head", "bring_up_to_date", "is_ours", "migrations"]
+__all__ = ["at_head", "bring_up_to_date", "is_ours", "leave_others_alone", "migrations"]
 
 
-def bring_up_to_date(connection: Connection) -> None:
+def bring_up_to_date(connection: Connection, place: object) -> None:
     """Make or change the tables where that is needed, in the transaction of this connection.
 
     The caller sees to it that no other process does the same at the same time.
 
+    Args:
+        connection: With the database.
+        place: What the database is called in errors; no password.
+
     Raises:
-        StoreError: If a newer version of this program has changed the tables.
+        StoreError: If a newer version of this program has changed the tables, or all that there
+            are belong to another program.
     """
     if not at_head(connection):
-        _upgrade(connection)
+        _upgrade(connection, place)
+
+
+def leave_others_alone(path: Path) -> None:
+    """Raise `StoreError` if a SQLite file has tables, and they are not of this program.
+
+    For whoever opens it to write changes it already, before he can look at the tables.
+    """
+    # Immutable: no file is even made beside it. What cannot be read in this way, because a writer
+    # was killed or it is no database, is looked at again, and told, by whoever opens it.
+    where = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(where, uri=True)) as database:
+        query = "SELECT count(*) FROM sqlite_master WHERE type = 'table'"
+        if database.execute(query).fetchone()[0] and not is_ours(database):
+            raise _of_another_program(path)
 
 
 def at_head(connection: Connection) -> bool:
@@ -60,7 +80,11 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(select(version.c.version_num)).scalar()
 
 
-def _upgrade(connection: Connection) -> None:
+def _of_another_program(place: object) -> StoreError:
+    return StoreError(f"there are tables of another program in {place}: choose another place")
+
+
+def _upgrade(connection: Connection, place: object) -> None:
     from alembic.config import Config  # noqa: PLC0415 - takes long, and is rarely needed
     from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415 - the same
     from alembic.script.revision import RevisionError  # noqa: PLC0415 - the same
@@ -69,13 +93,13 @@ def _upgrade(connection: Connection) -> None:
     script = migrations()
     revision = _revision(connection)
     if revision is None and inspect(connection).get_table_names():
-        raise StoreError("there are tables of another program in it: choose another place")
+        raise _of_another_program(place)
     try:
         if revision is not None:
             script.get_revision(revision)
     except (CommandError, RevisionError):
         raise StoreError(
-            f"the database was made by a newer version of this program (its schema is {revision}, "
+            f"{place} was made by a newer version of this program (its schema is {revision}, "
             f"this version knows {HEAD}): install that version or a later one"
         ) from None
 

@@ -56,7 +56,7 @@ class PostgresStore(SqlStore):
         try:
             self._engine = postgres_engine(self._address, _CONNECTIONS)
             self._writing = postgres_engine(self._address, 1)
-            await self._transact(bring_up_to_date_alone)
+            await self._transact(lambda on: bring_up_to_date_alone(on, self._address))
             await self._line.start()
         except BaseException as error:
             await self.close()
@@ -165,10 +165,10 @@ def postgres_engine(address: PostgresAddress, connections: int) -> AsyncEngine:
     )
 
 
-def bring_up_to_date_alone(connection: Connection) -> None:
+def bring_up_to_date_alone(connection: Connection, address: PostgresAddress) -> None:
     """Bring the schema up to date while no other process can, in the connection's transaction."""
     connection.execute(_LOCK, {"number": _MIGRATING})
-    bring_up_to_date(connection)
+    bring_up_to_date(connection, address)
 
 
 def _opened(engine: AsyncEngine | None) -> AsyncEngine:

@@ -22,7 +22,7 @@ from misterx.server.entry import TableId
 from misterx.server.store.base import StoreError
 from misterx.server.store.batch import Batcher
 from misterx.server.store.failures import told, unknown_outcome
-from misterx.server.store.migrating import bring_up_to_date
+from misterx.server.store.migrating import bring_up_to_date, leave_others_alone
 from misterx.server.store.sql import SqlStore
 from misterx.server.store.writer import Work, Writer
 
@@ -87,10 +87,11 @@ class SqliteStore(SqlStore):
     def _connect(self) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            leave_others_alone(self._path)
             self._path.touch(mode=0o600)  # it holds names, and moves that are still hidden
             self._writing = sqlite_engine(self._path).connect()
             with self._writing.begin():
-                bring_up_to_date(self._writing)
+                bring_up_to_date(self._writing, self._path)
             self._reading = sqlite_engine(self._path, readers=_READERS)
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(f"cannot use {self._path} as the database: {_why(error)}") from None

@@ -19,7 +19,7 @@ from misterx.server.store.address import SqliteAddress, read_address
 from misterx.server.store.base import StoreError
 from misterx.server.store.failures import FAILURES, told
 from misterx.server.store.lock import DatabaseLock, Held
-from misterx.server.store.migrating import at_head, bring_up_to_date, is_ours
+from misterx.server.store.migrating import at_head, bring_up_to_date, is_ours, leave_others_alone
 from misterx.server.store.schema import alive, claims, guests, metadata, outages, tables
 from misterx.server.store.sqlite import sqlite_engine
 
@@ -68,7 +68,7 @@ async def restore(source: Path, url: str) -> None:
         copy = Path(folder) / "copy.db"
         await asyncio.to_thread(copy_sqlite, source, copy, f"read {source}")
         with _engine(copy, source) as engine, engine.begin() as old:
-            bring_up_to_date(old)
+            bring_up_to_date(old, source)
             if isinstance(address, SqliteAddress):
                 _fill_sqlite(old, address, source)
                 return
@@ -78,7 +78,7 @@ async def restore(source: Path, url: str) -> None:
             )
 
             def fill(new: Connection) -> None:
-                bring_up_to_date_alone(new)
+                bring_up_to_date_alone(new, address)
                 _fill(old, new, source)
 
             target = postgres_engine(address, 1)
@@ -114,7 +114,7 @@ async def copy_postgres(engine: AsyncEngine, to: Path) -> None:
     with _appearing(to) as part, TemporaryDirectory(dir=part.parent) as folder:
         copy = Path(folder) / "copy.db"
         with _engine(copy, to) as target, target.begin() as new:
-            await asyncio.to_thread(bring_up_to_date, new)
+            await asyncio.to_thread(bring_up_to_date, new, to)
             try:
                 await _copy_rows(engine, new)
             except FAILURES as error:
@@ -140,9 +140,10 @@ def _fill_sqlite(old: Connection, address: SqliteAddress, source: Path) -> None:
     if isinstance(lock, Held):
         raise StoreError(f"a server is using {address}: stop it first")
     try:
+        leave_others_alone(address.path)
         address.path.touch(mode=0o600)
         with _engine(address.path) as engine, engine.begin() as new:
-            bring_up_to_date(new)
+            bring_up_to_date(new, address)
             _fill(old, new, source)
     except OSError as error:
         raise StoreError(f"cannot make {address}: {error.strerror}") from None
