@@ -6,21 +6,29 @@ import type { TableState } from '../state/table.svelte';
 /** Moves that follow each other at once are asked for once. */
 const PAUSE_MS = 150;
 
+interface Told {
+  readonly where: ReadonlyMap<number, number>;
+  /** So many windows of the travel log were filled. */
+  readonly filled: number;
+}
+
 export class Likelihoods {
-  #told = $state.raw<ReadonlyMap<number, number> | null>(null);
+  #told = $state.raw<Told | null>(null);
   readonly #page: TableState;
 
   constructor(page: TableState) {
     this.#page = page;
   }
 
+  readonly #view = $derived.by(() => this.#page.game?.view as ChaseView | undefined);
   /** By the moves themselves: after one is taken back there may be as many others. */
-  readonly #position = $derived.by(
-    () => (this.#page.game?.view as ChaseView | undefined)?.history.join() ?? '',
-  );
-  /** The weights that were told last: the map does not go blank while newer ones are on their way. */
+  readonly #position = $derived.by(() => this.#view?.history.join() ?? '');
+  /**
+   * The weights that were told last, as long as Mister X has not moved since: what detectives do
+   * only takes stations away, while of where he has gone the old ones would say something false.
+   */
   get shown(): ReadonlyMap<number, number> | null {
-    return this.#told;
+    return this.#told?.filled === this.#view?.log.length ? (this.#told?.where ?? null) : null;
   }
 
   /** Ask for this position; called in an effect, and gives back how to forget it. */
@@ -42,7 +50,7 @@ export class Likelihoods {
         Number(one),
         part,
       ]);
-      this.#told = new Map(stations);
+      this.#told = { where: new Map(stations), filled: this.#view?.log.length ?? 0 };
     } catch {
       // The map shows the same stations without it, and the next move asks again.
     }
