@@ -145,6 +145,12 @@ describe('the travel log', () => {
     expect(lastRound(full, at(22, 'hunters', 24))).toBe(22);
     expect(lastRound(FACTS, at(1, 'hunters', 2))).toBe(22);
   });
+  it('has no window more to fill while he is asked whether he shows himself', () => {
+    const asked = { ...at(22, 'X', 22, 1), pending: 'show' };
+    expect(lastRound({ ...FACTS, log: 22 }, asked)).toBe(22);
+    expect(nextSeen(FACTS, asked)).toBeNull();
+    expect(currentWindow(asked)).toBe(22);
+  });
   it('marks what is the exception', () => {
     expect(marksHidden(FACTS)).toBe(false);
     expect(marksHidden({ ...FACTS, log: 14, shows: [1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14] })).toBe(

@@ -116,19 +116,25 @@ export function isSighted(view: ChaseView, facts: ChaseFacts): boolean {
 }
 
 /** What tells how long a game may still last. */
-type Moment = Pick<ChaseView, 'round' | 'turn' | 'log' | 'mister_x' | 'outcome'>;
+type Moment = Pick<ChaseView, 'round' | 'turn' | 'pending' | 'log' | 'mister_x' | 'outcome'>;
+
+/** Mister X is to fill a window; while he is only asked something about his move, he has done it. */
+function isToFill({ turn, pending }: Pick<Moment, 'turn' | 'pending'>): boolean {
+  return turn === MISTER_X && pending === null;
+}
 
 /** The round that ends the game at the latest: one window each is left for those after this one. */
-export function lastRound(facts: ChaseFacts, { round, turn, log }: Moment): number {
-  const left = facts.log - log.length - (turn === MISTER_X ? 1 : 0);
+export function lastRound(facts: ChaseFacts, moment: Moment): number {
+  const { round, log } = moment;
+  const left = facts.log - log.length - (isToFill(moment) ? 1 : 0);
   return Math.min(facts.rounds, round + left);
 }
 
 /** The next window at which he will be seen; null if none can be filled any more. */
 export function nextSeen(facts: ChaseFacts, moment: Moment): number | null {
-  const { round, turn, log, mister_x, outcome } = moment;
+  const { round, log, mister_x, outcome } = moment;
   if (outcome) return null;
-  const moves = facts.rounds - round + (turn === MISTER_X ? 1 : 0);
+  const moves = facts.rounds - round + (isToFill(moment) ? 1 : 0);
   const last = log.length + moves + Math.min(mister_x.double, moves);
   return facts.shows.find((window) => window > log.length && window <= last) ?? null;
 }
@@ -140,7 +146,7 @@ export function marksHidden(facts: ChaseFacts): boolean {
 
 /** The window that is being filled, or was filled last. */
 export function currentWindow(view: ChaseView): number {
-  return view.turn === MISTER_X && !view.outcome ? view.log.length + 1 : view.log.length;
+  return isToFill(view) && !view.outcome ? view.log.length + 1 : view.log.length;
 }
 
 /** The seats that are away: people whom nobody has heard of for a while. */

@@ -9,7 +9,13 @@ import type { Handover } from './handover';
 /** A page at which Mister X and two detectives sit at one device. */
 function pageOf(filled: number) {
   const game = {
-    view: { round: filled, log: Array(filled).fill({}), turn: 'X', mister_x: { double: 2 } },
+    view: {
+      round: filled,
+      log: Array(filled).fill({}),
+      turn: 'X',
+      pending: null,
+      mister_x: { double: 2 },
+    },
   } as unknown as GameShown;
   const table = {
     game: 'chase',
