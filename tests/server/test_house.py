@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,32 @@ async def test_a_table_is_readable_after_its_host_is_forgotten_with_what_he_call
         assert room.table.plan.title is None
         assert room.table.seats[H1].name == "Ben"
         assert not any("Ada" in str(entry) for entry in await house.store.entries(old.id))
+
+
+@awaited
+async def test_of_the_notes_of_a_guest_who_is_forgotten_nothing_is_left_and_none_comes_back(
+    tmp_path: Path,
+) -> None:
+    async with house_at(tmp_path) as house:
+        ada, ben = await guest(house, "Ada"), await guest(house, "Ben")
+        old = await room_with(house, ada, {"X": ada, "H1": ada, "H2": ben})
+        for who, seat, about, text in (
+            (ben, H2, "", "about nothing"),
+            (ben, H2, "46", "no"),
+            (ada, H1, "46", "yes"),
+            (ada, H1, "Ada was here", "yes"),
+        ):
+            saved = await old.submit(
+                who.id,
+                None,
+                partial(deciding.note, seat=seat, about=about, text=text, team=True),
+            )
+            assert isinstance(saved, Saved)
+        await house.forget(ada)
+        room = await house.room(old.id)
+        assert room is not None
+        assert [(note.about, note.text) for note in room.table.notes] == [("", "about nothing")]
+        assert "Ada was here" not in str(await house.store.entries(old.id))
 
 
 # --- whatever else goes wrong --------------------------------------------------------------

@@ -347,6 +347,40 @@ class TestGuests:
 
         asyncio.run(run())
 
+    def test_no_note_comes_back_that_a_forgotten_guest_had_written_over(
+        self, database_url: str
+    ) -> None:
+        def note(seq: int, author: str, about: str, text: str, team: str | None = "all") -> Entry:
+            body = {"seat": author, "about": about, "text": text, "team": team}
+            return entry(seq, None, author, kind="note", body=body)
+
+        before_and_after = (
+            (note(2, "g2", "46", "below two"), note(2, "g2", "46", "below two")),
+            (note(3, "g3", "46", "below one"), note(3, "g3", "46", "")),
+            (note(4, "g1", "46", "his"), note(4, "g1", "?", "")),
+            (note(5, "g1", "46", "his again"), note(5, "g1", "?", "")),
+            (note(6, "g2", "47", "another"), note(6, "g2", "47", "another")),
+            (note(7, "g2", "46", "for himself", None), note(7, "g2", "46", "for himself", None)),
+            (note(8, "g2", "", "about nothing"), note(8, "g2", "", "about nothing")),
+            (note(9, "g1", "48", "his"), note(9, "g1", "?", "")),
+            (note(10, "g2", "48", "above his"), note(10, "g2", "48", "above his")),
+        )
+
+        async def run() -> None:
+            async with opened(database_url) as store:
+                for table in ("T", "U"):
+                    await new_table(store, table)
+                    for before, _ in before_and_after:
+                        if table == "T" or before.author != "g1":
+                            await store.append(table, before)
+                assert await store.forget_guest("g1") == ["T"]
+                there = (await store.entries("T"))[1:]
+                assert there == [after for _, after in before_and_after]
+                apart = (await store.entries("U"))[1:]
+                assert apart == [said for said, _ in before_and_after if said.author != "g1"]
+
+        asyncio.run(run())
+
     def test_a_forgotten_guest_has_no_name_on_his_seats(self, database_url: str) -> None:
         seats = {"X": {"guest": "g1", "name": "Anna"}, "H1": {"guest": "g2", "name": "Bob"}}
 

@@ -144,8 +144,10 @@ class Store(Protocol):
 
         In every entry that the guest is the author of, texts under the keys `name`, `names` and
         `text` of the body, at any depth, become empty, but for the names of others' seats; so does
-        the name of each seat of his, whoever wrote it. Returns the tables that were touched, None
-        if there was no such guest and nothing of him either.
+        the name of each seat of his, whoever wrote it. A `title` is left out. What his notes are
+        `about` becomes "?", and the text of a note that one of his stood in the place of becomes
+        empty, lest it come back. Returns the tables that were touched, None if there was no such
+        guest and nothing of him either.
         """
 
     # --- one-time links --------------------------------------------------------------------

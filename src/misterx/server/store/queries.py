@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
     and_,
     bindparam,
     case,
@@ -28,7 +29,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.store.base import Guest, Link, Outage, TableLine
 from misterx.server.store.given import given_rows
-from misterx.server.store.rows import entry_of, redacted, text_of
+from misterx.server.store.rows import entry_of, note_of, redacted, text_of
 from misterx.server.store.schema import (
     alive,
     claims,
@@ -67,6 +68,7 @@ _LONGEST_PAUSE_MS: Final = 3000
 
 _SEATING: Final = ("open", "seat", "start")
 """The kinds of entries that tell who sits where."""
+_NOTE: Final = "note"
 
 _LAST_SEQ: Final = (
     select(func.max(entries.c.seq))
@@ -163,19 +165,23 @@ def forget_guest(connection: Connection, guest: GuestId) -> list[TableId] | None
         delete(members).where(members.c.guest_id == guest).returning(members.c.table_id)
     )
     touched = {row.table_id for row in left}
+    his = entries.alias()
+    noted = select(his.c.table_id).where(his.c.author == guest, his.c.kind == _NOTE)
     written = connection.execute(
-        select(entries.c.table_id, entries.c.seq, entries.c.author, entries.c.body)
+        select(entries)
         .where(
             or_(
                 entries.c.author == guest,
                 and_(entries.c.table_id.in_(touched), entries.c.kind.in_(_SEATING)),
+                and_(entries.c.table_id.in_(noted), entries.c.kind == _NOTE),
             )
         )
         .order_by(entries.c.table_id, entries.c.seq)
     ).all()
+    bodies = _redacted(written, guest)
     changes = []
     for row in written:
-        body = text_of(redacted(json.loads(row.body), guest, is_author=row.author == guest))
+        body = text_of(bodies[row.table_id, row.seq])
         if body != row.body:
             changes.append({"of": row.table_id, "number": row.seq, "text": body})
             touched.add(row.table_id)
@@ -190,6 +196,27 @@ def forget_guest(connection: Connection, guest: GuestId) -> list[TableId] | None
         delete(guests).where(guests.c.id == guest).returning(guests.c.id)
     ).first()
     return sorted(touched) if known or touched else None
+
+
+def _redacted(
+    written: Sequence[Row[Any]], guest: GuestId
+) -> dict[tuple[TableId, int], dict[str, object]]:
+    """The bodies of some entries, by table and number, without a guest's words.
+
+    With what his notes were about is lost which notes of others they stood in the place of: these
+    are emptied too, lest they come back.
+    """
+    bodies = {}
+    notes: dict[tuple[object, ...], tuple[TableId, int]] = {}
+    for row in written:
+        body, is_his = json.loads(row.body), row.author == guest
+        bodies[row.table_id, row.seq] = redacted(body, guest, is_author=is_his)
+        if row.kind == _NOTE:
+            note = row.table_id, *note_of(body)
+            if is_his and note in notes:
+                bodies[notes[note]]["text"] = ""
+            notes[note] = row.table_id, row.seq
+    return bodies
 
 
 # ------------------------------------------------------------------------------ one-time links

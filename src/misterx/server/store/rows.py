@@ -10,10 +10,13 @@ from sqlalchemy import Row
 
 from misterx.server.entry import Body, Entry, GuestId, TableId
 
-__all__ = ["entry_of", "redacted", "row_of", "text_of"]
+__all__ = ["entry_of", "note_of", "redacted", "row_of", "text_of"]
 
-_TEXTS: Final = frozenset({"about", "name", "names", "text"})
-"""Keys of a body under which stands what a guest has written."""
+_TEXTS: Final = {"about": "?", "name": "", "names": "", "text": ""}
+"""Keys of a body under which stands what a guest has written, and what is put in its place.
+
+Nobody can write a note about "?", while an empty `about` would stand for another note.
+"""
 _TITLES: Final = frozenset({"title"})
 """The same, of what may not be empty: it is left out."""
 
@@ -55,13 +58,20 @@ def entry_of(row: Row[Any]) -> Entry:
     )
 
 
-def redacted(body: Body, guest: GuestId, *, is_author: bool) -> Body:
+def note_of(body: Body) -> tuple[object, object]:
+    """What a note is about, and who may read it: a later one with the same takes its place."""
+    return body.get("about"), body.get("team") or body.get("seat")
+
+
+def redacted(body: Body, guest: GuestId, *, is_author: bool) -> dict[str, object]:
     """A body without what a guest is called, and, if it is his, without what he wrote.
 
     A seat that names its guest keeps its name if that is somebody else, whoever wrote it down.
 
     >>> redacted({"seat": "X", "name": "Anna", "text": "ha"}, "g1", is_author=True)
     {'seat': 'X', 'name': '', 'text': ''}
+    >>> redacted({"seat": "X", "about": "46", "text": "ha"}, "g1", is_author=True)
+    {'seat': 'X', 'about': '?', 'text': ''}
     >>> redacted({"plan": {"title": "Anna's", "players": 3}}, "g1", is_author=True)
     {'plan': {'players': 3}}
     >>> redacted({"seats": {"X": {"guest": "g1", "name": "Anna"}}}, "g1", is_author=False)
@@ -70,20 +80,21 @@ def redacted(body: Body, guest: GuestId, *, is_author: bool) -> Body:
     {'seats': {'X': {'guest': 'g2', 'name': 'Ben'}}}
     """
     return {
-        key: _redacted(value, guest, is_author, key in _TEXTS)
+        key: _redacted(value, guest, is_author, _TEXTS.get(key))
         for key, value in body.items()
         if not (is_author and key in _TITLES)
     }
 
 
-def _redacted(value: object, guest: GuestId, is_author: bool, is_text: bool) -> object:
+def _redacted(value: object, guest: GuestId, is_author: bool, blank: str | None) -> object:
+    """A value without the same; `blank` is put in the place of a text, None: it stays."""
     if isinstance(value, Mapping):
         is_his = value["guest"] == guest if "guest" in value else is_author
         return {
-            key: _redacted(inner, guest, is_his, is_text or key in _TEXTS)
+            key: _redacted(inner, guest, is_his, _TEXTS.get(key, blank))
             for key, inner in value.items()
             if not (is_his and key in _TITLES)
         }
     if isinstance(value, list | tuple):
-        return [_redacted(inner, guest, is_author, is_text) for inner in value]
-    return "" if is_author and is_text and isinstance(value, str) else value
+        return [_redacted(inner, guest, is_author, blank) for inner in value]
+    return blank if is_author and blank is not None and isinstance(value, str) else value
