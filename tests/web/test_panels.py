@@ -55,7 +55,7 @@ def tells_of(person: Person, station: str, hunters: int) -> None:
     person.click(f"[data-move='{station}']")
     said = person.page.locator(THREAT)
     if hunters:
-        expect(said).to_contain_text(f"{hunters} detective")
+        expect(said).to_contain_text(f"{hunters} pursuer")
         expect(said).to_contain_text(f"can reach {station}")
     else:
         expect(said).to_have_count(0)
