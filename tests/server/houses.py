@@ -37,6 +37,8 @@ class QuickThinkers(Thinkers):
         self.asked: list[Question] = []
         self.evenly: list[bool] = []
         """Whether each of them was to be answered evenly."""
+        self.urgent: list[bool] = []
+        """Whether somebody waited for each of them."""
         self.failures: list[Exception] = []
         """What goes wrong with the next questions."""
         self.may_go = asyncio.Event()
@@ -47,6 +49,7 @@ class QuickThinkers(Thinkers):
     ) -> str:
         self.asked.append(question)
         self.evenly.append(evenly)
+        self.urgent.append(urgent)
         await self.may_go.wait()
         if self.failures:
             raise self.failures.pop()

@@ -121,6 +121,21 @@ async def test_what_is_whispered_is_told_at_every_table_that_it_is_about(tmp_pat
 
 
 @awaited
+async def test_a_computer_player_is_waited_for_by_those_who_look_on_at_other_processes(
+    tmp_path: Path,
+) -> None:
+    thinkers = QuickThinkers()
+    async with house_at(tmp_path, thinkers=thinkers) as house:
+        thinkers.may_go.clear()
+        room = await room_with(house, await guest(house, "Ada"), {"X": None, "H1": None})
+        await until(lambda: thinkers.urgent == [False])
+        room.watchers.hear("another", [], 1)
+        thinkers.may_go.set()
+        await until(lambda: len(thinkers.urgent) > 1)
+    assert thinkers.urgent[1]
+
+
+@awaited
 async def test_who_left_at_another_process_is_away_half_a_minute_later(tmp_path: Path) -> None:
     world = MovableWorld()
     async with house_at(tmp_path, world) as house:

@@ -315,8 +315,9 @@ class Room:
         until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
         if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
-        # At a table of computer players that nobody looks at, nobody waits.
-        urgent = len(self.watchers) > 0 or any(place.guest for place in table.seats.values())
+        # At a table of computer players that nobody looks at, here or elsewhere, nobody waits.
+        has_people = any(place.guest for place in table.seats.values())
+        urgent = has_people or any(self.watchers.present())
         text = await around.think(
             asked.question(table), evenly=asked.has_secrets(table), urgent=urgent
         )
