@@ -107,6 +107,15 @@ async def test_the_time_that_mister_x_takes_tells_nothing(tmp_path: Path) -> Non
     assert not any(thinkers.evenly[1:]), "what detectives know, everybody knows"
 
 
+@awaited
+async def test_where_nobody_plays_no_time_is_spent_to_keep_a_secret(tmp_path: Path) -> None:
+    thinkers = QuickThinkers()
+    async with house_at(tmp_path, thinkers=thinkers) as house:
+        await room_with(house, await guest(house, "Ada"), {"X": None, "H1": None})
+        await until(lambda: len(thinkers.asked) > 2)
+    assert not any(thinkers.evenly), "nor for Mister X, who moves first"
+
+
 # --- rooms that are forgotten --------------------------------------------------------------
 
 

@@ -315,11 +315,13 @@ class Room:
         until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
         if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
-        # At a table of computer players that nobody looks at, here or elsewhere, nobody waits.
+        # At a table of computer players nobody is to be kept from knowing anything, and if nobody
+        # looks at it, here or at other processes, nobody waits.
         has_people = any(place.guest for place in table.seats.values())
-        urgent = has_people or any(self.watchers.present())
         text = await around.think(
-            asked.question(table), evenly=asked.has_secrets(table), urgent=urgent
+            asked.question(table),
+            evenly=has_people and asked.has_secrets(table),
+            urgent=has_people or any(self.watchers.present()),
         )
         # The name of the request makes sure that the turn is played once, whoever plays it.
         request = f"{asked.seat}.{table.turn}"

@@ -193,7 +193,8 @@ class Settings:
     bot_seconds: float = field(
         default=1.0,
         metadata=_about(
-            "Seconds for a computer player's move; one who knows a secret takes all of them.",
+            "Seconds for a computer player's move; "
+            "one who knows a secret takes all of them where people play.",
             a_number(0.01, 600),
             "N",
         ),
