@@ -205,3 +205,19 @@ time.sleep(60)
         (tmp_path / "file").touch()
         with pytest.raises(StoreError, match="cannot make"):
             DatabaseLock.acquire(tmp_path / "file" / "tables.db")
+
+    def test_where_links_lead_in_a_circle_it_says_so(self, tmp_path: Path) -> None:
+        (tmp_path / "here").symlink_to("there")
+        (tmp_path / "there").symlink_to("here")
+        with pytest.raises(StoreError, match="cannot make"):
+            DatabaseLock.acquire(tmp_path / "here" / "tables.db")
+
+        async def run() -> None:
+            async with opened(str(tmp_path / "here")):
+                pass
+
+        lock = DatabaseLock.acquire(tmp_path / "here")
+        assert isinstance(lock, DatabaseLock)
+        with pytest.raises(StoreError, match=r"cannot use .*here"):
+            asyncio.run(run())
+        lock.release()

@@ -41,7 +41,7 @@ class DatabaseLock:
         Raises:
             StoreError: If no file can be made there.
         """
-        path = path.resolve()  # by whatever way one comes to it, it is one file
+        path = Path(os.path.realpath(path))  # by whatever way one comes to it, it is one file
         lock = path.with_name(f"{path.name}.lock")
         try:
             lock.parent.mkdir(parents=True, exist_ok=True)
