@@ -5,8 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 import time
 from contextlib import closing
 from functools import partial
@@ -15,6 +13,7 @@ import pytest
 
 from misterx.arena import ProcessLost
 from misterx.arena.crew import shared_out
+from tests.groups import press_ctrl_c, started
 
 
 class OfTwoWords(Exception):
@@ -119,20 +118,9 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("after", (0.1, 0.3, 0.6, 1.0))
 def test_ctrl_c_while_processes_start_is_heard_by_one_alone(after: float) -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-c", STARTING],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    with program:
-        try:
-            assert program.stdout is not None
-            assert program.stdout.readline() == "starting\n"
-            time.sleep(after)
-            os.killpg(program.pid, signal.SIGINT)
-            told, wrong = program.communicate(timeout=30)
-        finally:
-            program.kill()
+    with started("-c", STARTING) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "starting\n"
+        time.sleep(after)
+        told, wrong = press_ctrl_c(program)
     assert (program.returncode, told, wrong) == (0, "stopped\n", "")

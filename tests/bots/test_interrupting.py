@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from random import Random
 
 import misterx
+from tests.groups import press_ctrl_c, started
 
 THINKING = """
 from random import Random
@@ -24,16 +21,22 @@ print("thinking", flush=True)
 ask(player, game, "X", Random(1), Limit(seconds=3600))
 """
 
+ANALYSING = """
+import sys
+from misterx.cli import main
+
+if __name__ == "__main__":
+    print("here", flush=True)
+    sys.exit(main(sys.argv[1:]))
+"""
+
 
 def test_ctrl_c_ends_a_search() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", THINKING], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as program:
+    with started("-c", THINKING) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "thinking\n"
         time.sleep(0.2)
-        program.send_signal(signal.SIGINT)
-        _, said = program.communicate(timeout=60)
+        _, said = press_ctrl_c(program)
     assert said.rstrip().endswith("KeyboardInterrupt")
 
 
@@ -43,18 +46,9 @@ def test_ctrl_c_ends_an_analysis(tmp_path: Path) -> None:
         game.play(rng.choice(game.legal))
     misterx.save_game(game, tmp_path / "game.txt")
     words = ["analyse", str(tmp_path / "game.txt"), "--limit", "3000s", "--workers", "2"]
-    program = subprocess.Popen(
-        [sys.executable, "-m", "misterx", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    with program:
-        try:
-            time.sleep(3)  # at whatever it is by then: loading, starting, searching
-            os.killpg(program.pid, signal.SIGINT)
-            told, said = program.communicate(timeout=30)
-        finally:
-            program.kill()
+    with started("-c", ANALYSING, *words) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "here\n"
+        time.sleep(2)  # at whatever it is by then: loading, starting, searching
+        told, said = press_ctrl_c(program)
     assert (program.returncode, told, said) == (130, "", "\nmisterx: stopped\n")

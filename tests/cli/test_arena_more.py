@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from tests import groups
 from tests.arena.programs import program, started
 from tests.arena.test_programs import lives
 from tests.cli.running import Runner, in_a_process
@@ -253,21 +254,11 @@ def test_what_a_program_did_wrong_stands_in_table_and_json(run: Runner, tmp_path
 @pytest.mark.parametrize("workers", ("1", "2"))
 def test_ctrl_c_ends_it_with_the_games_so_far(workers: str) -> None:
     words = [*BOARD, "--one", "random", "--others", "random", "--role", "x", "--games", "1000000"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "misterx", *words, "--workers", workers],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            assert process.stderr is not None
-            assert "games" in process.stderr.readline()  # it has told how far it is
-            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process
-            began = time.monotonic()
-            out, err = process.communicate(timeout=30)
-        finally:
-            process.kill()
+    with groups.started("-m", "misterx", *words, "--workers", workers) as process:
+        assert process.stderr is not None
+        assert "games" in process.stderr.readline()  # it has told how far it is
+        began = time.monotonic()
+        out, err = groups.press_ctrl_c(process)
     assert time.monotonic() - began < 20
     assert process.returncode == 130
     assert "the table holds the games that were over" in err
