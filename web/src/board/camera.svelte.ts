@@ -40,7 +40,7 @@ const FLIGHT_MS = 520;
 const REACH = 34;
 /** On the whole board a station is small. */
 const WHOLE_REACH = 14;
-/** A container that has grown or shrunk by more than this part is another one. */
+/** A container that has grown or shrunk by more than this part since something was framed in it. */
 const OTHER_SIZE = 0.12;
 
 /** How far the view may go, for a size and what lies over it. */
@@ -64,6 +64,8 @@ export class Camera {
   /** True once the player has moved the view himself since it was last framed for him. */
   isSteered = false;
   readonly #stations: readonly Point[];
+  /** The container's size when something was last framed in it, or was last to be framed anew. */
+  #framedIn: Size = { width: 0, height: 0 };
   #bounds: Bounds | undefined;
   /** Counts what has moved the view, so that a wheel can tell whether it was the last of it. */
   #moves = 0;
@@ -76,7 +78,10 @@ export class Camera {
     this.#stations = stations;
   }
 
-  /** The container has its size, or another one; true if that is a quite different one. */
+  /**
+   * The container has its size, or another one; true if that is quite different from the one in which
+   * something was last framed, however small the steps to it were.
+   */
   resize(size: Size): boolean {
     if (!size.width || !size.height) return false;
     const before = this.size;
@@ -86,11 +91,15 @@ export class Camera {
     this.#put(this.#isPlaced ? this.view : this.#known.whole);
     this.#isPlaced = true;
     this.settle();
+    const { width, height } = this.#framedIn;
     const isOther =
-      Math.abs(size.width / before.width - 1) > OTHER_SIZE ||
-      Math.abs(size.height / before.height - 1) > OTHER_SIZE;
-    // Everything has jumped already: what is framed now needs no flight either.
-    if (isOther) this.#hasLooked = false;
+      Math.abs(size.width / width - 1) > OTHER_SIZE ||
+      Math.abs(size.height / height - 1) > OTHER_SIZE;
+    if (isOther) {
+      this.#framedIn = size;
+      // Everything has jumped already: what is framed now needs no flight either.
+      this.#hasLooked = false;
+    }
     return isOther;
   }
 
@@ -190,6 +199,7 @@ export class Camera {
     // The first look needs no flight to it.
     if (view) this.fly(view, this.#hasLooked ? FLIGHT_MS : 0);
     this.#hasLooked = true;
+    this.#framedIn = this.size;
     this.isSteered = false;
   }
 
