@@ -2,17 +2,40 @@
 
 import type { SeatChange, SeatShown } from '../generated/wire';
 import { usualBot } from '../home/planning';
-import { ask } from '../net/api';
+import { ask, Refused } from '../net/api';
 import { catalogue } from '../state/catalogue.svelte';
 import type { TableState } from '../state/table.svelte';
 import { tried } from '../ui/refusals';
 
 /** Take an open seat, by one's own name or by another. */
 export function sit(table: TableState, seat: string, name: string | null = null): Promise<boolean> {
+  return tried(() => join(table, seat, name));
+}
+
+async function join(table: TableState, seat: string, name: string | null = null): Promise<void> {
   const path = { table: table.id };
-  return tried(async () =>
-    table.takeSeats(await ask('POST /api/tables/{table}/join', { path, body: { seat, name } })),
-  );
+  table.takeSeats(await ask('POST /api/tables/{table}/join', { path, body: { seat, name } }));
+}
+
+/**
+ * Take a seat without saying which; where somebody was quicker, another one of the detectives. Who
+ * is Mister X chooses to be.
+ */
+export function sitAnywhere(table: TableState): Promise<boolean> {
+  const free = (): string | null => seatForNewcomer(table.table?.seats ?? []);
+  return tried(async () => {
+    const first = free();
+    if (first === null) return;
+    try {
+      await join(table, first);
+    } catch (thrown) {
+      if (!(thrown instanceof Refused && thrown.code === 'seat_taken')) throw thrown;
+      await table.refresh();
+      const other = free();
+      if (other === null || other === 'X') throw thrown;
+      await join(table, other);
+    }
+  });
 }
 
 /** Take another seat instead of one's own; where it has gone meanwhile, one keeps the old one. */
