@@ -93,7 +93,6 @@ _SEEN = """own => {
         covered: names(covered),
     };
 }"""
-ALL = ("X", "D1", "D2", "B1", "B2")
 
 
 def seen(person: Person, *own: str) -> Seen:
