@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from misterx import new_game
 from misterx.core import Game
@@ -76,6 +77,32 @@ def test_another_detective_at_the_same_device_goes_first(people: People) -> None
     ada.click("[data-chip=D2]")
     ada.sees(".table[data-seat=H2] [data-chip=D2][aria-pressed=true]")
     ada.sees("[data-move]:enabled")
+
+
+def test_keys_reach_the_pieces_of_other_detectives_at_the_same_device(people: People) -> None:
+    ada = people("Ada")
+    opened(ada, started("modern-2013-3"))
+    ada.opens_guard()
+    ada.sees("[data-move]")
+    ada.moves_once(Random(1))
+    ada.sees(f"{GUARD}[data-guard=H1]")
+    ada.opens_guard()
+    chips = ada.page.locator("[data-chip]:enabled")
+    expect(chips).to_have_count(4)
+    focus = "() => document.activeElement.dataset.chip ?? document.activeElement.tagName"
+    for seat, piece in (("H1", "D1"), ("H2", "D2"), ("H1", "D1")):
+        ada.page.locator(f"[data-chip={piece}]").press("Enter")
+        ada.sees(f".table[data-seat={seat}] [data-chip={piece}][aria-pressed=true]")
+        assert ada.page.evaluate(focus) == piece, "the focus stays with what was pressed"
+    # By digit, from there and from the board.
+    ada.page.keyboard.press("Shift+Digit2")
+    ada.sees(".table[data-seat=H2] [data-chip=D2][aria-pressed=true]")
+    assert ada.page.evaluate(focus) == "D2"
+    board = ada.page.get_by_role("application")
+    board.focus()
+    ada.page.keyboard.press("Shift+Digit1")
+    ada.sees(".table[data-seat=H1] [data-chip=D1][aria-pressed=true]")
+    expect(board).to_be_focused()
 
 
 def test_the_guard_opens_only_when_it_is_held(people: People) -> None:

@@ -1,6 +1,7 @@
 /** The keys of one's turn, while the board or the action panel has the focus. */
 import type { Fare } from '../notation';
 import type { Sign } from './marking.svelte';
+import type { PieceRow } from './standing';
 import type { Turn } from './turn.svelte';
 
 const SIGNS: Readonly<Record<string, Sign>> = { C: 'crossed', Q: 'maybe' };
@@ -8,6 +9,8 @@ const FARES: Readonly<Record<string, Fare>> = { T: 'T', B: 'B', U: 'U', X: 'K' }
 
 export interface Keyed {
   readonly turn: Turn;
+  /** The pieces that can be chosen, also those of other seats at this device. */
+  movable(): readonly PieceRow[];
   /** Show or hide where Mister X can be. */
   overlay(): void;
   /** Show or hide the travel log. */
@@ -21,6 +24,7 @@ export interface Keyed {
 /** The listener for the turn's keys; true if the key was used. */
 export function turnKeys({
   turn,
+  movable,
   overlay,
   log,
   mark,
@@ -44,9 +48,9 @@ export function turnKeys({
   /** Shift and a digit choose a piece; the key's place tells the digit, whatever it types. */
   function piece(event: KeyboardEvent): boolean {
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-    const wanted = digit && turn.offer.pieces[Number(digit) - 1];
+    const wanted = digit && movable()[Number(digit) - 1];
     if (!event.shiftKey || !wanted) return false;
-    turn.piece(wanted);
+    turn.piece(wanted.piece, wanted.from);
     return true;
   }
 

@@ -38,7 +38,9 @@ export class Turn {
   /** What Mister X will take from each detective once he has shown himself. */
   picks = $state.raw<ReadonlyMap<string, Ticket>>(new Map());
   readonly #page: TableState;
-  /** The piece for which another seat was taken; it is chosen once its moves have come. */
+  /** The piece for which another seat was taken, until something else is done with it. */
+  taken = $state<string | null>(null);
+  /** The same until its moves have come, with which it is chosen. */
   #wanted: string | null = null;
 
   constructor(page: TableState) {
@@ -87,7 +89,7 @@ export class Turn {
   /** Choose a piece; where another seat at this device moves it, that seat is watched first. */
   piece(piece: string, from?: string | null): void {
     if (from != null) {
-      this.#wanted = piece;
+      this.#wanted = this.taken = piece;
       this.#page.watch(from, { keep: true });
       return;
     }
@@ -170,6 +172,7 @@ export class Turn {
   async #send(text: string): Promise<boolean> {
     const { choice } = this;
     this.forgive();
+    this.taken = null;
     this.isSending = true;
     const answer = await this.#page.move(text).finally(() => (this.isSending = false));
     if (answer === 'done') return true;
@@ -184,6 +187,7 @@ export class Turn {
   #choose(choice: Choice): void {
     if (this.isSending || choice === this.choice) return;
     if (this.turnedDown) this.forgive();
+    this.taken = null;
     this.choice = choice;
   }
 }
