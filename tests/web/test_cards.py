@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from misterx import new_game
 from misterx.core import Game
 from tests.web.browsing import END, GUARD, PHONE, Person
+from tests.web.test_together import tab, tell
 
 People = Callable[..., Person]
 
@@ -218,3 +219,47 @@ def test_whole_games_of_every_size(people: People, players: int, seed: int) -> N
     ada.goes_to(ada.opens("cards-2017", players, bots(players)))
     ada.plays(Random(seed))
     ada.sees(END)
+
+
+def at_a_table_of_three(ada: Person, ben: Person) -> None:
+    seats = {"P1": {"who": "me"}, "P3": {"who": "bot", "player": "random"}}
+    table = ada.opens("cards-2017", 3, seats, start=False)
+    ben.ask("POST", f"/api/tables/{table}/join", {"seat": "P2"})
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person in (ada, ben):
+        person.goes_to(table)
+        person.sees(".table[data-seat] .piles")
+
+
+def test_a_phone_counts_what_was_said_at_the_cards_and_opens_with_it(people: People) -> None:
+    ada, ben = people("Ada", **PHONE), people("Ben")
+    at_a_table_of_three(ada, ben)
+    talk = ada.page.get_by_role("button", name="Talk")
+    count = ada.page.locator("[data-unread]")
+    tell(ben, "table", "I have a hunch")
+    expect(count).to_have_text("1")
+    expect(talk).to_have_accessible_name("Talk, 1 new message")
+    talk.tap()
+    expect(ada.page.get_by_role("log")).to_contain_text("I have a hunch")
+    expect(count).to_have_count(0)
+    # What comes while it is closed is new, whatever was open there last.
+    talk.tap()
+    tell(ben, "table", "Or two")
+    expect(count).to_have_text("1")
+    ada.page.reload()
+    ada.sees(".table[data-seat] .piles")
+    tell(ben, "table", "Or three")
+    expect(count).to_have_text("1")
+
+
+def test_a_half_written_message_outlasts_covered_cards(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    at_a_table_of_three(ada, ben)
+    tab(ada, "table")
+    field = ada.page.locator("[role=tabpanel] form input")
+    field.fill("I have a")
+    ada.page.get_by_role("button", name="Cover", exact=True).click()
+    expect(field).to_have_count(0)
+    ada.page.get_by_role("button", name="Uncover").click()
+    tab(ada, "table")
+    expect(field).to_have_value("I have a")

@@ -8,14 +8,20 @@ function line(at: number, seat: string, team: boolean): ChatShown {
 }
 
 describe('what has been read', () => {
-  const page = {
-    chat: [line(1, 'H2', true), line(2, 'H2', false), line(3, 'H1', true)],
-    seat: 'H1',
-  };
-  const reading = new Reading(page);
   it('is all that was in sight, and one’s own lines', () => {
+    const page = $state({ chat: [] as ChatShown[], seat: 'H1' });
+    const reading = new Reading(page);
+    page.chat = [line(1, 'H2', true), line(2, 'H2', false), line(3, 'H1', true)];
     expect([reading.unread('team'), reading.unread('table'), reading.count]).toEqual([1, 1, 2]);
     reading.see('team');
     expect([reading.unread('team'), reading.unread('table'), reading.count]).toEqual([0, 1, 1]);
+  });
+
+  it('is all that was said before the page was loaded', () => {
+    const page = $state({ chat: [line(1, 'H2', true), line(2, 'H2', false)], seat: 'H1' });
+    const reading = new Reading(page);
+    expect(reading.count).toBe(0);
+    page.chat = [...page.chat, line(3, 'H2', false)];
+    expect(reading.count).toBe(1);
   });
 });

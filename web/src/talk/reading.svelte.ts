@@ -1,4 +1,4 @@
-/** Which lines of a table's talk have been in sight. */
+/** Which lines of a table's talk have been in sight, and what is half written. */
 import type { ChatShown } from '../generated/wire';
 
 /** To one's own side, or to everybody. */
@@ -11,12 +11,17 @@ interface Talking {
 
 /** Kept beside the board, so that it outlasts a panel that is closed. */
 export class Reading {
+  /** What is being written, to each circle. */
+  drafts = $state({ team: '', table: '' });
   readonly #page: Talking;
   /** The last line of each circle that was in sight. */
   #read = $state({ team: 0, table: 0 });
 
+  /** What was said before is no news: who loads the page anew has read it. */
   constructor(page: Talking) {
     this.#page = page;
+    this.see('team');
+    this.see('table');
   }
 
   /** What was said, by circle. */
