@@ -68,6 +68,11 @@ def test_numbers_of_other_libraries_are_numbers() -> None:
     plain = misterx.new_game("classic-2000", 4, seed=3)
     assert game.record().to_text() == plain.record().to_text()
     assert misterx.new_game("cards-2017", four, seed=[three]).record().to_json()["players"] == 4
+    starts = {"X": np.int64(26), "D1": np.int16(13), "D2": 29, "D3": 94}
+    rules = {"base": "classic-2000", "black": three}
+    game = misterx.new_game(players=4, rules=rules, starts=starts)
+    assert misterx.Record.read(game.record().to_text()) == game.record()
+    assert game.view("X")["x"] == 26
 
 
 @pytest.mark.parametrize("seed", (object(), {1, 2}, np.float32(1.5), {1: 2, "a": 3}))
@@ -78,7 +83,7 @@ def test_a_seed_that_is_no_plain_data_is_refused(seed: object) -> None:
 
 @pytest.mark.parametrize("edition", ("classic-2000", "cards-2017"))
 @pytest.mark.parametrize(
-    ("players", "shown"), (("4", "'4'"), (4.0, "4.0"), (True, "True"), (None, "None"))
+    ("players", "shown"), (("4", "'4'"), (4.0, "4.0"), (True, "True"), ({1, 2}, "{1, 2}"))
 )
 def test_what_is_no_number_of_players_is_shown_as_it_is(
     edition: str, players: int, shown: str
@@ -91,8 +96,10 @@ def test_without_a_seed_nobody_can_tell() -> None:
     assert len({str(misterx.new_game("classic-2000").view("X")["hunters"]) for _ in range(6)}) > 1
 
 
-def test_six_players_unless_said_otherwise() -> None:
+def test_as_many_play_as_can_unless_said_otherwise() -> None:
     assert misterx.new_game("classic-2000").seats == ("X", "H1", "H2", "H3", "H4", "H5")
+    assert misterx.new_game("beginner").seats == ("X", "H1", "H2", "H3", "H4")
+    assert misterx.new_game("cards-2017").seats == ("P1", "P2", "P3", "P4", "P5")
 
 
 def test_rules_options_and_starts_reach_the_game() -> None:

@@ -6,22 +6,20 @@ Everything here is available as `misterx.…`; docs/python.md shows how it is us
 from __future__ import annotations
 
 import json
-import operator
 import os
 import tempfile
 from pathlib import Path
-from random import Random
 
-from misterx.core import BadSetup, Game, JsonObject, Record, RecordError, Refused, Setup
-from misterx.core.fields import show, whole
-from misterx.core.registry import edition_names, rules_for
+from misterx.core import Game, JsonObject, Record, RecordError, Refused
+from misterx.core.game import asked_for, dice
+from misterx.core.registry import edition_names
 
 __all__ = ["Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"]
 
 
 def new_game(
     edition: str | None = None,
-    players: int = 6,
+    players: int | None = None,
     *,
     seed: object = None,
     rules: JsonObject | None = None,
@@ -30,24 +28,16 @@ def new_game(
 ) -> Game:
     """A new game, its cards drawn or dealt.
 
-    Name an edition, or give `rules` of your own (`{"base": "classic-2000", "black": 3}`). The same
-    `seed` draws the same cards; without one nobody can tell. `fixed` is what is not left to chance:
-    `starts` by piece for the board game, `deck`, `reserve`, `first` and `colours` for the card
-    game. Raises `Refused`, which says what is wrong.
+    Name an edition, or give `rules` of your own (`{"base": "classic-2000", "black": 3}`). Without
+    `players`, as many play as can. The same `seed` draws the same cards; without one nobody can
+    tell. `fixed` is what is not left to chance: `starts` by piece for the board game, `deck`,
+    `reserve`, `first` and `colours` for the card game. Raises `Refused`, which says what is wrong.
 
     >>> new_game("classic-2000", 4, starts={"X": 26, "D1": 13, "D2": 29, "D3": 94}).legal[:2]
     ('X:K15', 'X:K15+B14')
     """
-    rng = None if seed is None else Random(_seed_text(seed))
-    return Game.new(rules_for(edition, rules), Setup(whole(players), options or {}, fixed), rng)
-
-
-def _seed_text(seed: object) -> str:
-    """A seed as JSON, other libraries' whole numbers as any others; raises `Refused`."""
-    try:
-        return json.dumps(seed, sort_keys=True, default=operator.index)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadSetup(f"a seed is a text, a number or other JSON, not {show(seed)}") from error
+    law, setup = asked_for(edition, players, rules, options, fixed)
+    return Game.new(law, setup, None if seed is None else dice(seed))
 
 
 def save_game(game: Game, path: str | Path) -> None:

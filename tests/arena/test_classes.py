@@ -36,6 +36,11 @@ class Writing(First):
         legal.append("nonsense")
         return "nonsense"
 
+class Texting(First):
+    def choose(self, seen, legal, rng, limit):
+        print("thinking")
+        return str(legal[0])
+
 class Array(First):
     def choose(self, seen, legal, rng, limit):
         import numpy
@@ -89,10 +94,11 @@ def test_a_class_plays_whole_games_in_every_process(module: str, tmp_path: Path)
 @pytest.mark.parametrize(
     ("name", "fault", "words"),
     (
-        ("Failing", Fault.CRASHED, "it failed with KeyError: 'where is it?'"),
-        ("Leaving", Fault.CRASHED, "it failed with SystemExit: 3"),
+        ("Failing", Fault.CRASHED, "it failed in line 13 with KeyError: 'where is it?'"),
+        ("Leaving", Fault.CRASHED, "it failed in line 21 with SystemExit: 3"),
         ("Array", Fault.CRASHED, "it failed with ValueError: The truth value of an array"),
         ("Cheating", Fault.ILLEGAL, "it chose 'X:T1', which is not legal"),
+        ("Texting", Fault.ILLEGAL, "it chose 'X:"),
         ("Writing", Fault.ILLEGAL, "it chose 'nonsense', which is not legal"),
     ),
 )
@@ -102,6 +108,14 @@ def test_what_goes_wrong_in_it_loses_the_game(
     result = play_game(Match("modern-2013", 4, f"{module}:{name}", "random", "x"), 0)
     assert (result.won, result.reason) == (False, fault)
     assert result.fault.startswith(words)
+
+
+def test_a_text_is_told_from_a_move_and_what_is_printed_is_no_answer(
+    module: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = play_game(Match("modern-2013", 4, f"{module}:Texting", "random", "x"), 0)
+    assert result.fault.endswith(", which is a text and none of the moves of `legal`")
+    assert tuple(capsys.readouterr()) == ("", "thinking\n")
 
 
 def test_a_likeness_of_a_move_is_the_move(module: str) -> None:

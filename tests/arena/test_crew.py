@@ -28,6 +28,15 @@ class Unsendable:
         raise TypeError("it stays here")
 
 
+def unread() -> object:
+    raise OfTwoWords("no", "way")
+
+
+class Unreadable:
+    def __reduce__(self) -> tuple[object, ...]:
+        return unread, ()
+
+
 def double(number: int) -> int:
     return 2 * number
 
@@ -80,6 +89,11 @@ def test_what_a_task_raises_is_raised_here(
 def test_an_answer_that_cannot_be_sent_is_an_error() -> None:
     with pytest.raises(TypeError, match="it stays here"):
         list(shared_out(unsendable, [(1,)], 1))
+
+
+def test_a_task_that_cannot_be_read_is_an_error() -> None:
+    with pytest.raises(RuntimeError, match="OfTwoWords: no way"):
+        list(shared_out(repr, [(Unreadable(),)], 1))
 
 
 def test_what_cannot_be_prepared_is_told_as_it_is() -> None:

@@ -127,3 +127,7 @@ def test_contradictory_data_make_no_board(
 ) -> None:
     with pytest.raises(BoardError, match=f"board town: {message}"):
         Board("town", stations, connections, positions)
+
+
+def test_a_board_is_shown_by_its_name_and_size() -> None:
+    assert repr(load_board("london")) == "<Board london: 199 stations, 467 connections>"

@@ -42,10 +42,10 @@ def seen_at_the_end(rules: Chase, players: int = 4) -> list[Observation]:
     return [rules.observe(game.state_at(len(game.line) - 1), who) for who in VIEWPOINTS]
 
 
-def check(seen: Observation, rules: Chase) -> None:
+def check(seen: Observation, rules: Chase, most_bytes: int = MOST_BYTES) -> None:
     """A copy is equal, small, and shares what never changes."""
     pickled = pickle.dumps(seen)
-    assert len(pickled) < MOST_BYTES
+    assert len(pickled) < most_bytes
     again, twin = pickle.loads(pickled), pickle.loads(pickled)
     assert again == seen == copy.deepcopy(seen)
     assert rules.view(again) == rules.view(seen)
@@ -85,13 +85,27 @@ def test_rules_of_ones_own_may_be_any_mapping() -> None:
     assert rules_from_json(given) is rules_from_json(NIGHT)
 
 
-def test_a_board_of_ones_own_is_pickled_by_its_name() -> None:
+def test_a_board_of_ones_own_is_pickled_beside_it() -> None:
     london = load_board("london")
-    register_board(Board("pickle-town", london.stations, london.connections, london.positions))
+    town = Board("pickle-town", london.stations, london.connections, london.positions)
+    register_board(town)
     rules = rules_from_json({**NIGHT, "board": "pickle-town"})
     for seen in seen_at_the_end(rules):
-        check(seen, rules)
+        check(seen, rules, MOST_BYTES + len(pickle.dumps(town)))
         assert pickle.loads(pickle.dumps(seen)).cast.edition.board is load_board("pickle-town")
+
+
+def test_a_process_that_lacks_the_board_learns_it() -> None:
+    london = load_board("london")
+    register_board(Board("pickle-hill", london.stations, london.connections, london.positions))
+    rules = rules_from_json({**NIGHT, "board": "pickle-hill"})
+    seen = seen_at_the_end(rules)[0]
+    pickled = pickle.dumps(seen)
+    boards._registered.clear()
+    catalogue._own.cache_clear()
+    catalogue._cast_by_rules.cache_clear()
+    assert rules.view(pickle.loads(pickled)) == rules.view(seen)
+    assert load_board("pickle-hill") == seen.cast.edition.board
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import misterx
+from misterx.bots.analysis import ANALYST
+from misterx.cli.sources import rules_from_file
 from tests.cli.running import Runner, played, saved
 
 QUICK = ("--limit", "100it")
@@ -123,6 +126,18 @@ def test_games_that_are_not_analysed(run: Runner, tmp_path: Path) -> None:
     assert "only the board game can be analysed, not the card game" in answer.err
     going_on = saved(played("modern-2013", 4, moves=5), tmp_path, "open.txt")
     assert "this game is not over" in run("analyse", going_on).err
+
+
+def test_a_game_on_a_board_of_ones_own(run: Runner, tmp_path: Path, town_rules: Path) -> None:
+    rules = rules_from_file(town_rules)
+    game, rng = misterx.new_game(rules=rules.own_rules, players=3, seed=1), Random(1)
+    while game.outcome is None:
+        game.play(rng.choice(game.legal))
+    file = tmp_path / "game.txt"
+    misterx.save_game(game, file)
+    answer = run("analyse", str(file), "--board", str(town_rules.parent / "town"), *QUICK)
+    assert answer.code == 0, answer.err
+    assert f"Judged by {ANALYST}" in answer.out
 
 
 def test_a_damaged_record(run: Runner, tmp_path: Path) -> None:

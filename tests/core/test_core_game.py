@@ -1,5 +1,8 @@
 """A running game: playing, refusals that change nothing, taking back, conceding, chance."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -26,6 +29,36 @@ STARTS = {"X": 26, "D1": 13, "D2": 29, "D3": 94}
 
 def classic() -> Game:
     return new_game("classic-2000", 4, starts=STARTS)
+
+
+@pytest.mark.parametrize(
+    "copied", (copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game)))
+)
+@pytest.mark.parametrize("seed", (None, 3))
+def test_a_copy_of_a_game_goes_its_own_way(
+    copied: Callable[[Game], Game], seed: int | None
+) -> None:
+    game = new_game("cards-2017", 4, seed=seed)
+    play_on(game, 10)
+    text = game.record().to_text()
+    ones, others = copied(game), copied(game)
+    play_on(ones, 25)
+    play_on(others, 25)
+    assert ones.record().to_text() == others.record().to_text() != text, "the dice are the same"
+    assert game.record().to_text() == text
+
+
+def play_on(game: Game, moves: int) -> None:
+    rng = Random(1)
+    for _ in range(moves):
+        if game.outcome is None:
+            game.play(rng.choice(game.legal))
+
+
+def test_a_copy_of_a_game_that_was_ended_is_over() -> None:
+    game = classic()
+    game.concede("hunters")
+    assert copy.copy(game).outcome == game.outcome
 
 
 def test_a_game_is_shown_without_its_secrets(toy: Toy) -> None:

@@ -50,7 +50,7 @@ def sayable(env: Environment) -> list[str]:
         if said or word[-1] not in ":+":
             spelled.append([*said, word])
             continue
-        ahead = copy(env)  # `step` puts new words in the place of old ones, so this is enough
+        ahead = copy(env)
         say(ahead, word)
         spelled += [[word, last] for last in may_say(ahead)]
     return [_notation(agent, words) for words in spelled]

@@ -4,7 +4,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from copy import deepcopy
+from copy import copy, deepcopy
 from random import Random
 from typing import Any, cast
 
@@ -144,7 +144,9 @@ def test_the_same_seed_makes_the_same_game() -> None:
     assert played(3) == played(3) != played(4)
     env = environment.env("classic-2000", 4)
     env.reset(seed=7)
-    assert env.game.state == misterx.new_game("classic-2000", 4, seed=7).state
+    for seed in (7, "tea", {"a": [1, None]}):
+        env.reset(seed=cast(int, seed))
+        assert env.game.state == misterx.new_game("classic-2000", 4, seed=seed).state
 
 
 def test_after_a_seed_the_same_games_follow() -> None:
@@ -170,7 +172,7 @@ def test_without_a_seed_nobody_can_tell_what_comes() -> None:
 
 
 @at_some_tables
-@pytest.mark.parametrize("copied", (deepcopy, lambda env: pickle.loads(pickle.dumps(env))))
+@pytest.mark.parametrize("copied", (copy, deepcopy, lambda env: pickle.loads(pickle.dumps(env))))
 def test_a_copy_goes_its_own_way_from_where_it_was_made(
     edition: str, players: int, copied: Callable[[Environment], Environment]
 ) -> None:

@@ -72,6 +72,32 @@ def test_parts_stand_one_behind_the_other() -> None:
         assert env.observe(env.agents[0])["observation"].shape == (ends[-1],)
 
 
+@at_every_table_of_all_games
+def test_every_number_has_its_place(table: AnyTable) -> None:
+    env = at_table(table)
+    assert list(env.places) == list(env.parts)
+    for name, part in env.parts.items():
+        assert len(env.places[name]) == part.stop - part.start
+
+
+def test_places_are_what_is_printed() -> None:
+    board = environment.env("classic-2000", 4, starts=STARTS)
+    board.reset()
+    say(board, "T15")
+    for part, thing in (("x", 15), ("log_stations", (1, 15)), ("log_tickets", (1, "T"))):
+        assert part_of(board, "X", part, thing) == 1
+    assert board.places["purses"] == (10, 8, 4) * 3
+    cards = environment.env("cards-2017", 4)
+    cards.reset(seed=1)
+    for card in cards.game.observe("P1").hand:
+        assert part_of(cards, "P1", "hand", card) == 1
+    assert part_of(cards, "P1", "phase", "play") == 1
+
+
+def part_of(env: Environment, agent: str, name: str, thing: object) -> float:
+    return part(env, agent, name)[env.places[name].index(thing)]
+
+
 def test_parts_of_the_board_game() -> None:
     env = environment.env("classic-2000", 4, starts=STARTS)
     env.reset()

@@ -8,6 +8,9 @@ too: `cmd:./their-bot@100ms`.
 from __future__ import annotations
 
 import re
+import sys
+import traceback
+from contextlib import redirect_stdout
 from importlib import import_module
 from random import Random
 from typing import Final, Protocol
@@ -106,7 +109,8 @@ def _made(place: str) -> AnyPlayer:
     """The player of a class in a module; raises `ValueError`."""
     module, _, name = place.partition(":")
     try:
-        player: AnyPlayer = getattr(import_module(module), name)()
+        with redirect_stdout(sys.stderr):
+            player: AnyPlayer = getattr(import_module(module), name)()
     except (Exception, SystemExit) as error:  # whatever is in there is somebody else's
         why = f"{type(error).__name__}: {error}"
         raise ValueError(
@@ -152,17 +156,29 @@ class _Guest:
         try:
             if self.player is None:
                 self.player = _made(self.place)
-            chosen = self.player.choose(seen, list(legal), rng, self.limit)
-            is_legal = chosen in legal
+            # What it prints is no part of the table.
+            with redirect_stdout(sys.stderr):
+                chosen = self.player.choose(seen, list(legal), rng, self.limit)
+                is_legal = chosen in legal
         except (Exception, SystemExit) as error:  # whatever is in there is somebody else's
-            why = f"it failed with {type(error).__name__}: {error}"
+            module = self.place.partition(":")[0]
+            why = f"it failed{_where(error, module)} with {type(error).__name__}: {error}"
             raise ProgramFailed(Fault.CRASHED, why) from error
         if not is_legal:
-            raise ProgramFailed(Fault.ILLEGAL, f"it chose {chosen!r:.80}, which is not legal")
+            is_text = isinstance(chosen, str) and chosen in map(rules.text, legal)
+            no = "a text and none of the moves of `legal`" if is_text else "not legal"
+            raise ProgramFailed(Fault.ILLEGAL, f"it chose {chosen!r:.80}, which is {no}")
         return rules.text(legal[legal.index(chosen)])  # it may be a mere likeness of the move
 
     def leave(self) -> None:
         """There is nothing to end."""
+
+
+def _where(error: BaseException, module: str) -> str:
+    """The line of somebody's own module in which it failed, if it was in there."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    lines = [at.lineno for at in traceback.extract_tb(error.__traceback__) if at.filename == file]
+    return f" in line {lines[-1]}" if lines else ""
 
 
 class _Foreign:

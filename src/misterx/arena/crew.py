@@ -28,6 +28,8 @@ __all__ = ["ProcessLost", "shared_out"]
 
 _AHEAD: Final = 2
 """Tasks that each process has at a time, so that none is ever idle."""
+_NO_MORE: Final = b""
+"""In place of a task: there are none left."""
 _PATIENCE: Final = 10.0
 """Seconds until a process that was told to end is killed."""
 
@@ -99,7 +101,7 @@ def _dismiss(lines: Iterable[Connection]) -> None:
     """Let processes end by themselves that have nothing more to do."""
     for line in lines:
         with suppress(OSError):  # one that is gone already has done all it had to do
-            line.send(None)
+            line.send_bytes(_NO_MORE)
 
 
 @contextmanager
@@ -131,15 +133,15 @@ def _work(do: Callable[..., object], prepare: Callable[[], object], line: Connec
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda _signal, _frame: _end_now())
-    tasks: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
+    tasks: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(line, tasks), daemon=True).start()
     try:
         prepare()
-        while (task := tasks.get()) is not None:
-            _say(line, (True, do(*task)))
+        while task := tasks.get():
+            _say(line, (True, do(*pickle.loads(task))))
     except Exception as error:  # noqa: BLE001 - it is the parent's to raise
         _say(line, (False, _portable(error)))
-        while tasks.get() is not None:
+        while tasks.get():
             pass  # nothing more is done, but the line stays open until the parent has heard of it
 
 
@@ -162,14 +164,15 @@ def _portable(error: Exception) -> Exception:
     return error
 
 
-def _listen(line: Connection, tasks: SimpleQueue[tuple[Any, ...] | None]) -> None:
+def _listen(line: Connection, tasks: SimpleQueue[bytes]) -> None:
     """Take tasks; end when the parent gives up, and when it is gone, even if it was killed."""
     try:
-        while (task := line.recv()) is not None:
+        # They are read where they are done: what cannot be read is an error like any other.
+        while task := line.recv_bytes():
             tasks.put(task)
-    except Exception:  # noqa: BLE001 - whatever it is, nothing more can be heard
+    except (EOFError, OSError):
         _end_now()
-    tasks.put(None)
+    tasks.put(_NO_MORE)
 
 
 def _end_now() -> None:

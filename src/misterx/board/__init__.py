@@ -7,6 +7,7 @@
 
 from misterx.board.catalogue import (
     board_names,
+    is_built_in,
     load_board,
     load_geometry,
     read_board,
@@ -37,6 +38,7 @@ __all__ = [
     "StationMarker",
     "Transport",
     "board_names",
+    "is_built_in",
     "load_board",
     "load_geometry",
     "read_board",

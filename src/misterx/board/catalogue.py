@@ -24,6 +24,11 @@ def _built_in(name: str) -> Board:
     return read_folder(_DATA / name, load_board)
 
 
+def is_built_in(name: str) -> bool:
+    """Whether every process knows a board of that name, without anybody registering it."""
+    return name in _built_in_names()
+
+
 def board_names() -> tuple[str, ...]:
     """The names `load_board` knows: the built-in boards, then the registered ones."""
     return _built_in_names() + tuple(_registered)

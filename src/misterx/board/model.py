@@ -150,6 +150,11 @@ class Board:
             other.positions,
         )
 
+    def __repr__(self) -> str:
+        """Which board it is, and how large."""
+        size = f"{len(self.stations)} stations, {len(self.connections)} connections"
+        return f"<Board {self.name}: {size}>"
+
     def __hash__(self) -> int:
         """The name's hash."""
         return hash(self.name)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from misterx.board import Board, is_built_in, register_board
 from misterx.chase.edition import Edition, edition_from_json
 from misterx.chase.rules import Chase
 from misterx.chase.state import Cast
@@ -100,11 +101,23 @@ def _text(edition: Edition) -> str:
 #
 # An observation goes to computer players in other processes and is mostly its cast: the edition,
 # the board and every way on it. So a cast is pickled as what it takes to find it again, and two
-# observations of one game share it there, as they do here. A process that reads one must know the
-# same names; own editions and boards have to be registered there too.
+# observations of one game share it there, as they do here. A board of one's own goes with it and
+# is registered where it is read; an edition that was given a name has to be registered there too.
 
 
 def _reduce(cast: Cast) -> tuple[Callable[..., Cast], tuple[object, ...]]:
+    """How to get a cast again, wherever it is read."""
+    find, by = _found_by(cast)
+    board = cast.edition.board
+    return (find, by) if is_built_in(board.name) else (_on_board, (board, find, by))
+
+
+def _on_board(board: Board, find: Callable[..., Cast], by: tuple[object, ...]) -> Cast:
+    register_board(board)
+    return find(*by)
+
+
+def _found_by(cast: Cast) -> tuple[Callable[..., Cast], tuple[object, ...]]:
     """How to get a cast again: of a known edition by its name or object, of any other by value."""
     edition, name = cast.edition, cast.edition.name
     options = tuple(cast.options.items())

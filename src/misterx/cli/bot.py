@@ -6,13 +6,12 @@ docs/bots.md describes every request.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 import traceback
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 from misterx.bots import NO_LIMIT, AnyPlayer, Limit, find_player, player_names
@@ -26,6 +25,7 @@ from misterx.cli.referee import edition_of
 from misterx.core import AnyRules, Viewpoint, edition_names, game_of, games, rules_for
 from misterx.core.errors import BadSetup, IllegalMove, Malformed, Refused
 from misterx.core.fields import Fields, show
+from misterx.core.game import dice
 
 __all__ = ["Bot", "main"]
 
@@ -119,7 +119,7 @@ def _thought(
 def _limit(request: Fields) -> tuple[Limit, Random]:
     """How long it may think, and its dice: from the seed, or from nobody knows where."""
     if not request.has("limit"):
-        return NO_LIMIT, SystemRandom()
+        return NO_LIMIT, Random()
     fields = request.fields("limit")
     fields.only(("ms", "iterations", "seed"))
     iterations = (
@@ -133,8 +133,7 @@ def _limit(request: Fields) -> tuple[Limit, Random]:
             raise Malformed(f"'ms' of the limit must be above 0, at most {most}, not {show(ms)}")
         seconds = max(_LEAST_SECONDS, ms / 1000)
     seeded = "seed" in fields.data
-    rng = Random(json.dumps(fields.data["seed"], sort_keys=True)) if seeded else SystemRandom()
-    return Limit(seconds, iterations), rng
+    return Limit(seconds, iterations), dice(fields.data["seed"]) if seeded else Random()
 
 
 def _legal(rules: AnyRules, seen: object, who: Viewpoint, given: Sequence[object]) -> list[Any]:

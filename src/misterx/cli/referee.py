@@ -7,7 +7,6 @@ docs/protocol.md describes every request.
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ from misterx.cli.lines import Answer, answer_lines, parse_line
 from misterx.core import Game, JsonObject, Record, Seat, Setup, rules_for
 from misterx.core.errors import BadSetup, IllegalMove, Malformed, Refused
 from misterx.core.fields import Fields, is_integer, show
+from misterx.core.game import dice
 from misterx.core.perft import perft
 
 __all__ = ["MOST_PERFT", "Referee", "edition_of", "main"]
@@ -172,7 +172,7 @@ def _rng(request: Fields) -> Random | None:
     """Chance from the request's seed, which may be any JSON; None: from nobody knows where."""
     if "seed" not in request.data:
         return None
-    return Random(json.dumps(request.data["seed"], sort_keys=True))
+    return dice(request.data["seed"])
 
 
 def _chance_text(request: Fields) -> str:

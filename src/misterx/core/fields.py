@@ -5,14 +5,15 @@ The law keeps its own types; whatever comes from outside passes through here fir
 
 from __future__ import annotations
 
+import json
 import operator
 from collections.abc import Iterable, Mapping
 from reprlib import Repr
-from typing import TypeAlias, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 from misterx.core.errors import BadSetup, Refused
 
-__all__ = ["Fields", "JsonObject", "is_integer", "show", "whole"]
+__all__ = ["Fields", "JsonObject", "is_integer", "plain", "show"]
 
 _LONGEST = 60
 _SHORT = Repr()
@@ -127,12 +128,15 @@ def is_integer(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def whole(number: int) -> int:
-    """A whole number, also one of another library's; anything else as it is, to be refused."""
+def plain(value: Any) -> Any:
+    """The same as JSON holds it, with other libraries' whole numbers as any others.
+
+    What JSON cannot hold stays as it is; whoever reads it says what is wrong with it.
+    """
     try:
-        return number if isinstance(number, bool) else operator.index(number)
-    except TypeError:
-        return number
+        return json.loads(json.dumps(value, default=operator.index))
+    except (TypeError, ValueError, RecursionError):
+        return value
 
 
 def show(value: object) -> str:

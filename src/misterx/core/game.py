@@ -6,19 +6,42 @@ lets chance act, and can be saved, stepped through and, where it teaches nothing
 
 from __future__ import annotations
 
+import json
+import operator
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 from misterx.core.errors import BadSetup, Code, IllegalMove, Malformed, RecordError, Refused
-from misterx.core.fields import Fields, JsonObject, show
+from misterx.core.fields import Fields, JsonObject, plain, show
 from misterx.core.record import Header, Record
 from misterx.core.registry import AnyRules, game_of, rules_for
 from misterx.core.rules import CHANCE, Actors, Event, Outcome, Reason, Seat, Setup, Viewpoint
 
-__all__ = ["Entry", "Game"]
+__all__ = ["Entry", "Game", "asked_for", "dice"]
+
+
+def asked_for(
+    edition: str | None,
+    players: int | None,
+    rules: JsonObject | None,
+    options: JsonObject | None,
+    fixed: JsonObject,
+) -> tuple[AnyRules, Setup]:
+    """The rules and the setup that a program asks for; `players` None: the most who can play."""
+    law = rules_for(edition, plain(rules))
+    number = max(law.players) if players is None else plain(players)
+    return law, Setup(number, plain(options or {}), plain(fixed))
+
+
+def dice(seed: object) -> Random:
+    """The dice of a seed: a text, a number or other JSON; raises `BadSetup`."""
+    try:
+        return Random(json.dumps(seed, sort_keys=True, default=operator.index))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadSetup(f"a seed is a text, a number or other JSON, not {show(seed)}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +63,7 @@ class Game:
         self.header = header
         self._first = state
         self._line: list[Entry] = []
-        self._rng = rng or SystemRandom()
+        self._rng = rng or Random()
         self._ended: Any = None
         """The last state of a game that the table has ended."""
 
@@ -51,6 +74,16 @@ class Game:
         moves = sum(not entry.by_chance for entry in self._line)
         end = "goes on" if outcome is None else f"{outcome.winner} {outcome.reason}"
         return f"<Game {name}, players: {head.players}, moves: {moves}, {end}>"
+
+    def __copy__(self) -> Game:
+        """A game that goes its own way from here."""
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """A game that goes its own way from here; what has been never changes, so it is shared."""
+        twin = Game(self.rules, self._first, self.header, deepcopy(self._rng, memo))
+        twin._line, twin._ended = self._line.copy(), self._ended
+        return twin
 
     @classmethod
     def new(cls, rules: AnyRules, setup: Setup, rng: Random | None = None) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -18,9 +19,9 @@ from misterx.core import (
     IllegalMove,
     JsonObject,
     Setup,
-    rules_for,
 )
-from misterx.core.fields import is_integer, whole
+from misterx.core.fields import is_integer, plain
+from misterx.core.game import asked_for, dice
 from misterx.environment.cards_form import cards_form
 from misterx.environment.chase_form import chase_form
 from misterx.environment.form import Form
@@ -58,9 +59,8 @@ def env(
     chance, as in `misterx.new_game`: `starts`, or `deck`, `reserve`, `first` and `colours` in the
     card game. Raises `Refused`, which says what is wrong.
     """
-    law = rules_for(_USUAL if edition is None and rules is None else edition, rules)
-    number = max(law.players) if players is None else whole(players)
-    return Environment(law, Setup(number, options or {}, fixed), render_mode)
+    edition = _USUAL if edition is None and rules is None else edition
+    return Environment(*asked_for(edition, players, rules, options, fixed), render_mode)
 
 
 class Environment(AECEnv[str, Shown, Any]):
@@ -90,6 +90,8 @@ class Environment(AECEnv[str, Shown, Any]):
         """Every word that moves are said in; an action is the number of one."""
         self.parts: Final[Mapping[str, slice]] = dict(self._form.slices)
         """Where each part of an observation stands in its vector."""
+        self.places: Final[Mapping[str, tuple[object, ...]]] = dict(self._form.places)
+        """What each number of a part stands for: a station, a card, a seat; the most of a count."""
         self._numbers = {word: number for number, word in enumerate(self.words)}
         self.possible_agents = list(dict.fromkeys(self._agent_of.values()))
         self.agents = []
@@ -137,7 +139,7 @@ class Environment(AECEnv[str, Shown, Any]):
         can tell what comes.
         """
         if seed is not None:
-            self._dice = Random(str(seed))
+            self._dice = dice(seed)
         elif self._dice is None:
             self._dice = Random()
         self._game = Game.new(self._rules, self._setup, self._dice)
@@ -197,6 +199,17 @@ class Environment(AECEnv[str, Shown, Any]):
     def close(self) -> None:
         """Nothing is open."""
 
+    def __copy__(self) -> Environment:
+        """An environment that goes its own way from here."""
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
+        """An environment that goes its own way from here; what never changes is shared."""
+        twin = object.__new__(type(self))
+        memo |= {id(same): same for same in (self._rules, self._form, self._numbers, self.words)}
+        vars(twin).update(deepcopy(vars(self), memo))
+        return twin
+
     def __getstate__(self) -> dict[str, Any]:
         """All there is but the form: it is made of functions, and is laid out anew."""
         return {name: value for name, value in vars(self).items() if name != "_form"}
@@ -244,9 +257,9 @@ class Environment(AECEnv[str, Shown, Any]):
     def _word(self, action: int | None) -> str:
         """The word that an action means, if it may be said now; raises `IllegalMove`."""
         choices = self._choices()
-        number = -1 if action is None else whole(action)
+        number = plain(action)
         is_word = is_integer(number) and 0 <= number < len(self.words)
-        word = self.words[number] if is_word else None
+        word: str | None = self.words[number] if is_word else None
         if word in choices:
             return word
         said = f"{action!r} is no word" if word is None else f"{word!r} cannot be said now"

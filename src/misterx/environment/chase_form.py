@@ -122,17 +122,17 @@ def _purses(edition: Edition, purse: Purse, detectives: int) -> Iterator[Part]:
 
 def _log(edition: Edition, tickets: tuple[Ticket | None, ...]) -> Iterator[Part]:
     """The travel log, window by window: what was laid, where he was, whether all could see it."""
-    windows, stations = range(edition.log), edition.board.stations
+    windows, stations = range(1, edition.log + 1), edition.board.stations
 
     def laid(seen: Observation) -> Iterator[object]:
-        return ((at, entry.ticket) for at, entry in enumerate(seen.log))
+        return ((at, entry.ticket) for at, entry in enumerate(seen.log, 1))
 
     def stood(seen: Observation) -> Iterator[object]:
-        log = enumerate(seen.log)
+        log = enumerate(seen.log, 1)
         return ((at, entry.station) for at, entry in log if entry.station is not None)
 
     def seen_by_all(seen: Observation) -> Iterator[object]:
-        return (at for at, entry in enumerate(seen.log) if entry.seen)
+        return (at for at, entry in enumerate(seen.log, 1) if entry.seen)
 
     yield some_of("log_tickets", ((at, ticket) for at in windows for ticket in tickets), laid)
     yield some_of("log_stations", ((at, to) for at in windows for to in stations), stood)

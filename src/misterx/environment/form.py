@@ -20,9 +20,15 @@ class Part:
     """A stretch of the vector: its name, its length, and how an observation fills it."""
 
     name: str
-    size: int
+    places: tuple[object, ...]
+    """What each number stands for: a thing, or for a count the most that there can be."""
     write: Callable[[Vector, Any], None]
     """Writes what an observation tells into this stretch, which holds zeros."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return len(self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +43,21 @@ class Form:
     """The words of a move in the notation."""
     parts: tuple[Part, ...]
     slices: Mapping[str, slice] = field(init=False)
+    places: Mapping[str, tuple[object, ...]] = field(init=False)
+    """What each number of a part stands for."""
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
         """Lay the parts out, one behind the other; what this table has no use for is left out."""
+        places = {part.name: part.places for part in self.parts if part.size}
+        if self.openings:
+            places["said"] = self.openings
         slices: dict[str, slice] = {}
         at = 0
-        for name, size in (*((p.name, p.size) for p in self.parts), ("said", len(self.openings))):
-            if size:
-                slices[name] = slice(at, at + size)
-                at += size
+        for name, of in places.items():
+            slices[name] = slice(at, at + len(of))
+            at += len(of)
+        object.__setattr__(self, "places", places)
         object.__setattr__(self, "slices", slices)
         object.__setattr__(self, "size", at)
 
@@ -74,7 +85,7 @@ def some_of(name: str, things: Iterable[object], read: Callable[[Any], Iterable[
     def write(numbers: Vector, seen: object) -> None:
         numbers[[places[thing] for thing in read(seen)]] = 1
 
-    return Part(name, len(places), write)
+    return Part(name, tuple(places), write)
 
 
 def one_of(name: str, things: Iterable[object], read: Callable[[Any], object]) -> Part:
@@ -96,9 +107,10 @@ def shares(name: str, most: Iterable[int], read: Callable[[Any], Iterable[int]])
     >>> numbers.tolist()
     [0.25, 0.0]
     """
-    least_one = np.maximum(np.array(tuple(most), np.float32), 1)
+    counts = tuple(map(int, most))
+    least_one = np.maximum(np.array(counts, np.float32), 1)
 
     def write(numbers: Vector, seen: object) -> None:
         numbers[:] = tuple(read(seen)) / least_one
 
-    return Part(name, len(least_one), write)
+    return Part(name, counts, write)
