@@ -105,6 +105,13 @@ def test_keys_reach_the_pieces_of_other_detectives_at_the_same_device(people: Pe
     expect(board).to_be_focused()
 
 
+def test_the_opened_guard_hands_the_focus_to_the_board(people: People) -> None:
+    ada = people("Ada")
+    opened(ada, started())
+    ada.page.locator(GUARD).press("Space", delay=HOLD_MS)
+    expect(ada.page.get_by_role("application")).to_be_focused()
+
+
 def test_the_guard_opens_only_when_it_is_held(people: People) -> None:
     ada = people("Ada")
     opened(ada, started())

@@ -35,6 +35,29 @@ def test_the_list_of_keys_opens_by_a_key_and_from_the_menu(people: People) -> No
     assert ada.has(".table"), "and with them the cover"
 
 
+def test_the_focus_returns_to_what_opened_a_dialog(people: People) -> None:
+    ada = people("Ada")
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
+    ada.is_asked()
+    board, menu = ada.page.locator(BOARD), ada.page.locator("[data-menu]")
+    board.focus()
+    ada.page.keyboard.press("?")
+    ada.sees("[data-keys]")
+    ada.page.keyboard.press("Escape")
+    expect(board).to_be_focused()
+    menu.focus()
+    ada.page.keyboard.press("Enter")
+    ada.sees("dialog [data-do=keys]")
+    ada.page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    # From one dialog into the next it is still the first one's button.
+    ada.page.keyboard.press("Enter")
+    ada.page.locator("[data-do=keys]").press("Enter")
+    ada.sees("[data-keys]")
+    ada.page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+
+
 def test_the_travel_log_and_the_layers_come_and_go(people: People) -> None:
     ada = people("Ada")
     ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))

@@ -10,3 +10,8 @@ export function isTyping(event: KeyboardEvent): boolean {
     return target.type !== 'radio' && target.type !== 'checkbox';
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
+
+/** Whether the focus waits at the page's content, where an opened guard has left it. */
+export function isFocusWaiting(): boolean {
+  return document.activeElement?.id === 'content';
+}
