@@ -55,6 +55,14 @@ def test_a_lesson_is_finished_by_clicks(people: Callable[..., Person], lesson: s
     pupil.is_well()
 
 
+def test_a_lesson_that_tells_something_waits_for_nobody(people: Callable[..., Person]) -> None:
+    pupil = people()
+    pupil.page.goto(f"{pupil.url}/learn/hunters")
+    pupil.sees(".action")
+    assert not pupil.has(".action h2"), pupil.page.locator(".action h2").inner_text()
+    pupil.click("[data-action=next]")
+
+
 def test_a_lesson_goes_on_where_it_was_left(people: Callable[..., Person]) -> None:
     pupil = people(**PHONE)
     pupil.page.goto(f"{pupil.url}/learn/hunters")
