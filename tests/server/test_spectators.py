@@ -122,6 +122,9 @@ def test_who_sat_down_in_the_lobby_is_known_before_the_start_is(tmp_path: Path) 
             assert (await ben.get(f"/api/tables/{table}"))["table"]["phase"] == "playing"
             late = await evening.watch(eve, table, None)
             assert (late.at, late.shown) == (onlooker.at, started["table"])
+            seats = (await ben.get(f"/api/tables/{table}"))["mine"]
+            await evening.watch(ben, table, seats[0])
+            await late.until(lambda: late.presence["here"] == ["H2", "X"])  # where he sat
             world.let_pass(61)
             told = await host.get(f"/api/tables/{table}")
             assert told == {**await ben.get(f"/api/tables/{table}"), "mine": [], "is_host": True}

@@ -146,4 +146,5 @@ async def test_one_who_looks_on_later_is_told_at_once_what_was_before_the_start(
         assert [message["at"] for message in ear.told if "at" in message] == [3, 2, 3]
         world.let_pass(61)
         room.watchers.tell()
-        assert ear.told[-1]["at"] == 4
+        assert [message["at"] for message in ear.told if "at" in message][-1] == 4
+        assert ear.types()[-1] == "presence", "by the seats of which it is known by now"

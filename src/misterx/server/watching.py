@@ -84,9 +84,8 @@ class Watchers:
         if missed is None:
             watcher.say(snapshot(seen, watcher.eye))
         self._tell_one(watcher, {})
-        here, spectators = self.present()
         if not self._tell_presence():
-            watcher.say(_presence(here, spectators))
+            watcher.say(self._presence(watcher.eye))
 
     def remove(self, watcher: Watcher) -> None:
         """Tell somebody nothing more."""
@@ -145,6 +144,8 @@ class Watchers:
                 frames[key] = to_json(frame(before, entry, now, watcher.eye))
             watcher.at = entry.seq
             watcher.send(frames[key])
+            if delay and now.seats is not before.seats:
+                watcher.say(self._presence(watcher.eye))
 
     def _tell_later(self, watcher: Watcher, ms: int) -> None:
         if watcher.later is not None:
@@ -238,12 +239,17 @@ class Watchers:
         self._told = present
         self._room.presence_changed()
         for watcher in tuple(self._watchers):
-            watcher.say(_presence(*present))
+            watcher.say(self._presence(watcher.eye))
         return True
 
-
-def _presence(here: Sequence[Seat], spectators: int) -> Shown:
-    return {"type": "presence", "here": here, "spectators": spectators}
+    def _presence(self, eye: Eye) -> Shown:
+        """Who is here, by the seats of which somebody knows that they are theirs."""
+        here, spectators = self.present()
+        if self._delay(eye):
+            now, then = self._room.table.seats, self.visible(eye).seats
+            guests = {now[seat].guest for seat in here} - {None}
+            here = sorted(seat for seat, place in then.items() if place.guest in guests)
+        return {"type": "presence", "here": here, "spectators": spectators}
 
 
 def may_not_watch(table: Table, guest: GuestId | None, eye: Eye) -> No | None:

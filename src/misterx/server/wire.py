@@ -134,7 +134,7 @@ class NoteMessage(_Request):
     """Write a note about something; an empty text takes it away."""
 
     do: Literal["note"]
-    about: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 _-]{0,20}$")]
+    about: Annotated[str, StringConstraints(pattern=r"^[\w -]{0,20}$")]
     text: NoteText
     team: bool = False
 

@@ -10,12 +10,13 @@ from typing import Any
 
 from misterx.core import Seat
 from misterx.server.entry import Entry
+from misterx.server.question import moves_of
 from misterx.server.table import deciding, seating
 from misterx.server.table.deciding import SERVER, Decision, Draft
 from misterx.server.table.folding import after, fold, opened
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No
-from misterx.server.table.showing import Eye, Shown, frame, snapshot
+from misterx.server.table.showing import Eye, Shown, frame
 from misterx.server.table.state import Phase, Table
 
 __all__ = ["ADA", "BEN", "CEM", "Desk", "everybody_plays", "laid", "named", "said_no"]
@@ -113,9 +114,9 @@ class Desk:
     # --- looking ---------------------------------------------------------------------------
 
     def moves(self, seat: str) -> list[str]:
-        """The moves that a seat may make, those of bobbies, which others may make too, last."""
-        game: Any = snapshot(self.table, named(seat))["game"]
-        return sorted(game["moves"], key=lambda text: text.startswith("B"))
+        """The moves of a seat, whoever plays it; those of bobbies, which others may make, last."""
+        moves = moves_of(self.table.rules, self.table.state, named(seat))
+        return sorted(moves, key=lambda text: text.startswith("B"))
 
     @property
     def eyes(self) -> Sequence[Eye]:

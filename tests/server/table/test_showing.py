@@ -72,6 +72,18 @@ def test_moves_are_listed_for_the_seat_that_may_make_them() -> None:
     assert {move[:2] for move in own} == {"D1", "B1"}
 
 
+def test_moves_are_offered_to_nobody_while_a_computer_player_plays_the_seat() -> None:
+    desk = laid()
+    desk.take(seating.hand_to_bot(desk.table, ADA, X, None, is_away=False))
+    for shown in (desk.frame("X"), snapshot(desk.table, X)):
+        assert shown["game"]["moves"] is None
+        assert shown["game"]["to_act"] == ("X",)
+    assert "game" not in desk.frame("H1")
+    desk.take(seating.take_back(desk.table, ADA, X))
+    assert desk.frame("X")["game"]["moves"] == snapshot(desk.table, X)["game"]["moves"]
+    assert desk.frame("X")["game"]["moves"]
+
+
 def test_at_cards_ones_hand_is_ones_own() -> None:
     desk = everybody_plays("cards-2017", 3)
     for seat in desk.table.seats:

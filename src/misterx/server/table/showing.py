@@ -77,20 +77,25 @@ def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
     if now.line is not before.line or now.phase is not before.phase:
         shown["events"] = _events(before, now, eyes(now, eye))
         shown["game"] = game_shown(now, eye)
+    elif _is_stood_in(before, eye) != _is_stood_in(now, eye):
+        shown["game"] = game_shown(now, eye)  # its moves are offered to whoever makes them
     return shown
 
 
 def game_shown(table: Table, eye: Eye) -> Shown:
-    """The game as a seat sees it, with the moves that the seat may make."""
+    """The game as a seat sees it, with the moves that whoever has the seat may make."""
     rules, state = table.rules, table.state
     view = rules.view(rules.observe(state, eyes(table, eye)))
     if not table.plan.deduction and table.phase is Phase.PLAYING:
         view = {key: value for key, value in view.items() if key not in _DEDUCED}
     to_act = table.to_act
+    moves: tuple[str, ...] | None = None
+    if eye is not None and eye in to_act and not _is_stood_in(table, eye):
+        moves = moves_of(rules, state, eye)
     return {
         "view": view,
         "to_act": to_act,
-        "moves": moves_of(rules, state, eye) if eye is not None and eye in to_act else None,
+        "moves": moves,
         "can_undo": eye is not None and can_undo(table, eye),
         "last": table.line.seat if table.line else None,
         "danger": _danger(table, eye),
@@ -125,6 +130,11 @@ def table_shown(table: Table, eye: Eye) -> Shown:
 
 
 # --- parts ---------------------------------------------------------------------------------
+
+
+def _is_stood_in(table: Table, eye: Eye) -> bool:
+    """Whether a computer player plays a seat at the moment."""
+    return eye is not None and table.seats[eye].player is not None
 
 
 def _danger(table: Table, eye: Eye) -> dict[str, int] | None:
