@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browsing import END, Person
 
@@ -104,6 +105,21 @@ def test_a_question_is_answered(people: People) -> None:
         person.sees("[data-resume]")
     ben.click("[data-resume]")
     ada.page.wait_for_selector("[data-resume]", state="detached")
+
+
+def test_nobody_is_asked_where_only_computers_play(people: People) -> None:
+    ada = people("Ada")
+    bots = {seat: {"who": "bot", "player": "random"} for seat in ("H1", "H2")}
+    seats = {"X": {"who": "me"}, **bots}
+    ada.goes_to(ada.opens("modern-2013", 3, seats)).sees("[data-move]")
+    ada.click("[data-menu]")
+    expect(ada.page.locator("[data-do=undo]")).to_have_text("Take my last move back")
+    assert not ada.has("[data-do=pause]"), "no clock runs that could be stopped"
+    clock = {"kind": "bank", "seconds": 600}
+    ada.goes_to(ada.opens("modern-2013", 3, seats, clock=clock)).sees("[data-move]")
+    ada.click("[data-menu]")
+    ada.click("[data-do=pause]")
+    ada.sees("[data-resume]")
 
 
 def test_a_seat_moves_to_another_device(people: People) -> None:

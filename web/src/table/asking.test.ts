@@ -17,11 +17,12 @@ describe('a question to the table', () => {
     expect(said('answer', 'P1', false)).toBe('<P1> has withdrawn the request.');
     expect(said('undo_to', 'P1', null)).toBe('<P1> has taken the last move back.');
     // Nobody had to be asked.
-    expect(outcome(null, { kind: 'undo_to', seat: 'P1' }, 'P1', nameOf)).not.toBeNull();
+    expect(outcome(null, { kind: 'undo_to', seat: 'P1' }, 'P3', nameOf)).not.toBeNull();
   });
 
-  it('is not told to who has just answered, nor that somebody agreed', () => {
+  it('is not told to who has done it himself, nor that somebody agreed', () => {
     expect(said('answer', 'P3', false)).toBeNull();
+    expect(said('undo_to', 'P3', null)).toBeNull();
     expect(said('answer', 'P2', true)).toBeNull();
   });
 });

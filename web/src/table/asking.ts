@@ -3,18 +3,17 @@
 import type { AskShown, Frame } from '../generated/wire';
 import { t } from '../i18n/index.svelte';
 
-/** What a frame says of a question, to a seat that does not see it anyway; null: nothing. */
+/** What a frame says of a question, to a seat that has not done it itself; null: nothing. */
 export function outcome(
   ask: AskShown | null,
   frame: Pick<Frame, 'kind' | 'seat' | 'yes'>,
   me: string | null,
   nameOf: (seat: string) => string,
 ): string | null {
-  if (frame.seat == null) return null;
+  if (frame.seat == null || frame.seat === me) return null;
   const name = nameOf(frame.seat);
   if (frame.kind === 'undo_to') return t('table.undone', { name });
-  if (ask === null || frame.kind !== 'answer' || frame.yes !== false || frame.seat === me)
-    return null;
+  if (ask === null || frame.kind !== 'answer' || frame.yes !== false) return null;
   return frame.seat === ask.seat
     ? t('table.withdrawn', { name })
     : t(`table.refused_${ask.what}`, { name });
