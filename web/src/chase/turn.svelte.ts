@@ -25,6 +25,7 @@ import { heldBy } from './standing';
 export interface TurnedDown {
   readonly refusal: Refusal;
   readonly choice: Choice;
+  readonly round: number | undefined;
 }
 
 function stopAt(to: number, fare: Fare = null): Stop {
@@ -72,9 +73,10 @@ export class Turn {
     return half === 1 ? (first?.fare ?? null) : null;
   });
 
-  /** The offer has changed: keep of the choice what still holds. */
+  /** The offer has changed: keep of the choice, and of what was turned down, what still holds. */
   revise(): void {
     this.choice = revise(this.offer, this.choice);
+    if (this.turnedDown && !this.#holds(this.turnedDown)) this.forgive();
     if (this.#wanted !== null && this.offer.pieces.length > 0) {
       this.choice = choosePiece(this.offer, this.choice, this.#wanted);
       this.#wanted = null;
@@ -169,6 +171,14 @@ export class Turn {
     this.#page.dismiss();
   }
 
+  /** Whether a refusal is still news: not in another round, nor once the piece can move again. */
+  #holds({ refusal, choice, round }: TurnedDown): boolean {
+    if (round !== this.view?.round) return false;
+    const { piece } = choice;
+    const canMove = piece !== null && this.offer.pieces.includes(piece);
+    return refusal.code !== 'already_moved' || !canMove;
+  }
+
   async #send(text: string): Promise<boolean> {
     const { choice } = this;
     this.forgive();
@@ -176,7 +186,7 @@ export class Turn {
     this.isSending = true;
     const answer = await this.#page.move(text).finally(() => (this.isSending = false));
     if (answer === 'done') return true;
-    this.turnedDown = { refusal: answer, choice };
+    this.turnedDown = { refusal: answer, choice, round: this.view?.round };
     // It is said beside the choice, in words that know it.
     this.#page.dismiss();
     this.picks = new Map();
