@@ -168,7 +168,13 @@ def test_on_a_phone_the_chosen_card_is_wholly_seen(people: People) -> None:
     expect(ada.page.locator(".card.chosen")).to_be_in_viewport(ratio=1)
 
 
-SIZES = {"laptop": (1366, 657), "tablet": (1024, 768), "phone": (390, 844), "flat": (844, 390)}
+SIZES = {
+    "laptop": (1366, 657),
+    "tablet": (1024, 768),
+    "phone": (390, 844),
+    "flat": (844, 390),
+    "small": (640, 360),
+}
 
 
 @pytest.mark.parametrize("size", SIZES)

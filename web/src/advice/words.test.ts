@@ -50,17 +50,27 @@ describe('what is thought of a move', () => {
     const why = { code: 'nearer', numbers: { station: 14 } };
     const words = verdictWords(CAST, move('D1', { better: { move: 'D1:T14', value: 0.2, why } }));
     expect(words).toContain('71\u00a0%. With a better move 20\u00a0%: ');
-    expect(words).toContain('14 is nearer to where Mister X can be.');
+    expect(words).toContain('The move to 14 brings this piece nearer to the stations');
   });
 });
 
 it.each([
-  ['en', 'to 1 of the 53'],
-  ['de', 'zu 1 der 53'],
-  ['fr', 'une des 53 stations voisines de celles où Mister X peut être est'],
-  ['it', 'una delle 53 stazioni vicine a quelle dove può essere Mister X è'],
-  ['nl', 'naar 1 van de 53'],
+  ['en', 'it is one move to 1 of them'],
+  ['de', 'zu 1 davon ist es von 9 nur ein Zug'],
+  ['fr', 'l’une d’elles est à un coup de 9'],
+  ['it', 'una di queste è a una mossa da 9'],
+  ['nl', 'één zet naar 1 ervan'],
 ] as const)('a reason with one station is right in %s', async (language, words) => {
   await setLanguage(language);
   expect(whyWords({ code: 'cover', numbers: { station: 9, count: 1, of: 53 } })).toContain(words);
+});
+
+it('speaks of Mister X to everybody but himself', async () => {
+  await setLanguage('en');
+  const hidden = { code: 'stay_hidden', numbers: {} };
+  expect(whyWords(hidden)).toBe('Nobody knows where Mister X is, and it should stay so.');
+  expect(whyWords(hidden, 'H1')).toBe(whyWords(hidden));
+  expect(whyWords(hidden, 'X')).toBe('Nobody knows where you are, and it should stay so.');
+  const far = { code: 'far', numbers: { station: 9, count: 4 } };
+  expect(whyWords(far, 'X'), 'where nothing is said of him').toBe(whyWords(far));
 });

@@ -4,9 +4,13 @@ import type { AnalysedMove, Reason } from '../generated/wire';
 import { maybe, t } from '../i18n/index.svelte';
 import { MISTER_X, parseChase } from '../notation';
 
-/** Why a move is good; nothing where the server knows a reason that this page does not. */
-export function whyWords({ code, numbers }: Reason): string {
-  return maybe(`why.${code}`, numbers) ?? '';
+/**
+ * Why a move is good; nothing where the server knows a reason that this page does not. To Mister X
+ * himself it says "you"; where anybody may read it, as in a replay, there is no reader.
+ */
+export function whyWords({ code, numbers }: Reason, reader: string | null = null): string {
+  const own = reader === MISTER_X ? maybe(`why_own.${code}`, numbers) : undefined;
+  return own ?? maybe(`why.${code}`, numbers) ?? '';
 }
 
 /** A move that is advised, as a sentence. */
