@@ -66,6 +66,20 @@ def test_talk_reaches_whom_it_is_for(people: People) -> None:
     cleo.page.get_by_role("button", name="Show station 102 on the map").click()
 
 
+def test_a_one_time_link_takes_the_seat_to_a_device_that_has_no_name(people: People) -> None:
+    ada, other = people("Ada"), people()
+    seats = {"X": {"who": "me"}, "H1": {"who": "bot", "player": "random"}}
+    table = ada.opens("modern-2013", 2, seats)
+    token = ada.ask("POST", f"/api/tables/{table}/seats/X/link")["token"]
+    other.page.goto(f"{other.url}/#take={token}")
+    other.sees(".table[data-seat=X]")
+    assert token not in other.page.url
+    first = other.ask("GET", f"/api/tables/{table}")["table"]["seats"][0]
+    assert first["name"] == "Ada", "its name goes with it"
+    other.page.goto(f"{other.url}/#take={token}")
+    other.page.get_by_text("This link has been used").wait_for()
+
+
 def test_a_note_is_kept_and_taken_away(people: People) -> None:
     ada = people("Ada")
     bots = {seat: {"who": "bot", "player": "random"} for seat in ("X", "H2")}

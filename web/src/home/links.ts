@@ -22,8 +22,9 @@ export async function takeLink(): Promise<void> {
   const token = tokenIn(location.hash);
   if (token === null) return;
   go(location.pathname, { replace: true });
-  if (!(await guest.named())) return;
   await tried(async () => {
+    // The seat has a name already, and somebody waits at it.
+    if (guest.info === null) await guest.rename(t('name.guest'));
     const { table } = await ask('POST /api/link', { body: { token } });
     go(tablePath(table), { replace: true });
     toast(t('lobby.took_seat'), 'ok');
