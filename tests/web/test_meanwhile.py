@@ -13,6 +13,15 @@ from tests.web.test_robust import X_AGAINST_BOTS, Line
 
 People = Callable[..., Person]
 OFFER = "[data-toast-action]"
+COUNTED = """() => {
+    const look = () => {
+        const resting = document.querySelectorAll('.token .tag').length;
+        window.fewest = Math.min(window.fewest ?? resting, resting);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Remembers from now on how few pieces stood still at a time, however short that was."""
 
 
 def test_after_a_lost_line_the_moves_that_were_missed_are_offered(people: People) -> None:
@@ -57,10 +66,9 @@ def test_on_the_next_visit_the_pieces_go_their_ways_once_more(people: People) ->
     expect(ada.page.locator(".toast")).to_contain_text("3 moves since you looked")
     resting = ada.page.locator(".token .tag")
     pieces = resting.count()
+    ada.page.evaluate(COUNTED)
     ada.click(OFFER)
-    ada.page.wait_for_function(
-        "n => document.querySelectorAll('.token .tag').length < n", arg=pieces
-    )
+    ada.page.wait_for_function("n => window.fewest < n", arg=pieces)
     expect(resting).to_have_count(pieces)
     ada.page.reload()
     ada.is_asked()
