@@ -81,7 +81,7 @@ def test_a_one_time_link_takes_the_seat_to_a_device_that_has_no_name(people: Peo
 
 
 def test_a_note_is_kept_and_taken_away(people: People) -> None:
-    ada = people("Ada")
+    ada = people("Ada", viewport={"width": 1280, "height": 720})
     bots = {seat: {"who": "bot", "player": "random"} for seat in ("X", "H2")}
     table = ada.opens("modern-2013", 3, {"H1": {"who": "me"}, **bots})
     ada.goes_to(table).sees(".table")
@@ -89,7 +89,7 @@ def test_a_note_is_kept_and_taken_away(people: People) -> None:
     ada.page.get_by_label("About").fill("133")
     ada.page.get_by_label("Note", exact=True).fill("a good place to wait")
     ada.page.get_by_role("button", name="Write down").click()
-    ada.page.get_by_text("a good place to wait").wait_for()
+    expect(ada.page.get_by_text("a good place to wait")).to_be_in_viewport(ratio=1)
     ada.page.reload()
     ada.sees(".table")
     tab(ada, "notes")
