@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.web.browsing import PHONE, Person
+from tests.web.test_chase import gives_up
 from tests.web.test_hot_seat import record_of, started
 from tests.web.test_map import targets
 from tests.web.test_robust import X_AGAINST_BOTS
@@ -180,6 +181,16 @@ def test_pieces_to_choose_among_are_shown_as_large_as_can_be_read(
 
 
 # --- what changes the frame -----------------------------------------------------------------------
+
+
+def test_at_the_end_a_phone_shows_where_mister_x_was(people: People) -> None:
+    ada = people("Ada", **PHONE)
+    record = record_of(chase_at("modern-2013-3", "X", 5, 11))
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS, record=record))
+    ada.is_asked()
+    gives_up(ada)
+    # The end comes up over a part of the map.
+    assert seen(ada, "X").pieces == ["X"]
 
 
 def test_a_device_that_is_turned_shows_again_what_matters(people: People) -> None:

@@ -115,13 +115,20 @@ export function framed(
     const at = station == null ? undefined : board.stations.get(station);
     return at ? [at] : [];
   };
+  const pieces = [view.x, ...Object.values(view.hunters)];
+  if (view.outcome && view.x !== null) {
+    // The end is about him: who is too far from him to be shown, too, is left out on a phone.
+    const framing = { least: isPhone ? legible(false) : 0, most: 0.75, padding: 48 };
+    const x = point(view.x);
+    camera.show([pieces.flatMap(point), x], framing, x, x);
+    return;
+  }
   const own =
     turn.from === null
       ? turn.offer.pieces.flatMap((piece) => point(view.hunters[piece]))
       : point(turn.from);
   const targets = [...turn.targets.keys()].flatMap(point);
   const near = [...own, ...targets];
-  const pieces = [view.x, ...Object.values(view.hunters)];
   // While others move, all pieces matter, and to the hunters also where he can be.
   const isWatching = !near.length;
   const far =
