@@ -31,7 +31,7 @@ def test_a_whole_game_against_computer_players(people: People, players: int) -> 
     assert ada.page.locator("[data-end] .hands li").count() == players
     # The others' hands are not told here, and nothing says they were.
     assert ada.page.locator("[data-end] .hands .cards").count() == 1
-    assert "“Look back” shows everybody’s cards." in ada.page.locator(END).inner_text()
+    assert "“Watch the replay” shows everybody’s cards." in ada.page.locator(END).inner_text()
 
 
 def game_at(players: int, is_wanted: Callable[[dict[str, Any]], bool]) -> Game:

@@ -52,7 +52,7 @@ def test_a_whole_game_through_roles_and_names(people: People) -> None:
     dialog.get_by_role("textbox").fill("Ada")
     dialog.get_by_role("button", name="Go on").click()
     moves = page.get_by_role("list", name="Your moves")
-    over = page.get_by_role("link", name="Look back")
+    over = page.get_by_role("link", name="Watch the replay")
     for _ in range(30):
         moves.or_(over).first.wait_for()
         if over.is_visible():

@@ -184,6 +184,17 @@ def test_whoever_plays_alone_plays_again_at_once(people: People, button: str, se
     ada.sees(f".table[data-seat={seat}]")
 
 
+def test_alone_at_the_cards_no_other_seat_is_offered(people: People) -> None:
+    ada = people("Ada")
+    bots = {seat: {"who": "bot", "player": "random"} for seat in ("P2", "P3")}
+    ada.goes_to(ada.opens("cards-2017", 3, {"P1": {"who": "me"}, **bots}))
+    ada.click("[data-menu]")
+    ada.click("[data-do=give-up]")
+    ada.click("[data-do=resign]")
+    ada.sees(f"{END} [data-rematch]")
+    assert not ada.has("[data-turned]"), "the cards say who is Mister X"
+
+
 def tab(person: Person, name: str) -> None:
     person.click(f"[role=tab][id$='-{name}']")
 

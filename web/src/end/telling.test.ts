@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardsView, ChaseView, GameShown, TableShown } from '../generated/wire';
-import { endingOf, haveWon, wayOf } from './telling';
+import { endingOf, haveWon, otherSide, wayOf } from './telling';
 
 const chase = (outcome: ChaseView['outcome']) =>
   ({ view: { hunters: {}, outcome }, to_act: [], moves: null, last: null }) as unknown as GameShown;
@@ -41,5 +41,20 @@ describe('the way of Mister X', () => {
       { station: 46, window: 1, seen: false },
       { station: 79, window: 3, seen: true },
     ]);
+  });
+});
+
+describe('the other side, for who plays alone', () => {
+  const chase = { ...table('X', 'H1', 'H2'), game: 'chase', roles: 'chosen' } as const;
+
+  it('is one seat further', () => {
+    expect(otherSide(chase, 'X')).toBe('hunters');
+    expect(otherSide(chase, 'H2')).toBe('x');
+    expect(otherSide(chase, 'H1')).toBeNull();
+  });
+
+  it('cannot be chosen where cards or lots say who is Mister X', () => {
+    expect(otherSide({ ...chase, roles: 'drawn' }, 'X')).toBeNull();
+    expect(otherSide({ ...table('P1', 'P2'), game: 'cards', roles: 'chosen' }, 'P1')).toBeNull();
   });
 });

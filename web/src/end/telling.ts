@@ -43,3 +43,15 @@ export function wayOf(view: ChaseView): { station: number; window: number; seen:
   });
   return way;
 }
+
+/** The side on which one who plays alone sits one seat further, if that is the other one. */
+export function otherSide(
+  { game, roles, seats }: Pick<TableShown, 'game' | 'roles' | 'seats'>,
+  mine: string,
+): 'x' | 'hunters' | null {
+  // The cards, or lots, say there who is Mister X.
+  if (game !== 'chase' || roles === 'drawn') return null;
+  const next = seats[(seats.findIndex(({ seat }) => seat === mine) + 1) % seats.length];
+  if (next === undefined || (next.seat === 'X') === (mine === 'X')) return null;
+  return next.seat === 'X' ? 'x' : 'hunters';
+}
