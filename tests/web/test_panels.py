@@ -241,3 +241,13 @@ def test_a_stranger_reads_that_a_game_is_played_without_onlookers(people: People
     expect(gone.get_by_role("button")).to_have_count(1)
     gone.get_by_role("button").click()
     zoe.page.wait_for_url(zoe.url + "/")
+
+
+def test_the_log_shows_all_its_windows_or_that_it_goes_on(people: People) -> None:
+    ada = people("Ada", viewport={"width": 1280, "height": 720})
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
+    strip = ada.page.locator(".film ol")
+    for window in (strip.locator("li").first, strip.locator("li").last):
+        expect(window).to_be_in_viewport(ratio=1)
+    ada.page.set_viewport_size({"width": 820, "height": 1180})
+    expect(strip).to_have_attribute("data-more", "end")
