@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from playwright.sync_api import expect
@@ -109,6 +110,32 @@ def test_the_button_stays_in_sight_on_a_phone_on_its_side(people: People) -> Non
         expect(ada.page.locator(CONFIRM)).to_be_in_viewport(ratio=1)
         if half == 0:
             ada.click(CONFIRM)
+
+
+def asked_to_show_himself() -> Game:
+    """Mister X has moved, and may show himself."""
+    game, dice = started("classic-1983-5-voluntary-reveal"), Random(1)
+    while "X:hide" not in game.legal:
+        game.play(dice.choice(game.legal))
+    return game
+
+
+def test_both_answers_and_the_names_are_seen_on_a_phone_on_its_side(people: People) -> None:
+    ada = people("Ada", **{**PHONE, "viewport": {"width": 844, "height": 390}})
+    game = asked_to_show_himself()
+    bots = {seat: {"who": "bot", "player": "random"} for seat in game.seats}
+    plan = {"record": record_of(game), "options": {"voluntary_reveal": True}}
+    ada.goes_to(ada.opens("classic-1983", 5, {**bots, "X": {"who": "me"}}, **plan))
+    for answer in ("show", "hide"):
+        expect(ada.page.locator(f"[data-action={answer}]")).to_be_in_viewport(ratio=1)
+    for row in ada.page.locator(".reveal fieldset").all():
+        name, ticket = (
+            row.locator(".name").bounding_box(),
+            row.locator("label").first.bounding_box(),
+        )
+        assert name is not None
+        assert ticket is not None
+        assert 0 < name["x"] + name["width"] <= ticket["x"]
 
 
 def test_the_panel_has_its_margin_on_a_small_phone_on_its_side(people: People) -> None:
