@@ -212,6 +212,26 @@ def test_the_switches_of_the_layers_keep_their_places(people: People) -> None:
         assert places() == before
 
 
+def test_the_box_of_the_layers_goes_when_something_else_is_done(people: People) -> None:
+    ada = people("Ada")
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
+    ada.is_asked()
+    more, station = ada.page.locator("[data-overlay=more]"), ada.page.locator("[data-move]").first
+    box = ada.page.locator(".bar .more").first
+    for leave in (
+        station.click,
+        station.focus,
+        lambda: ada.page.mouse.click(300, 400),
+        lambda: ada.page.keyboard.press("Escape"),
+    ):
+        more.click()
+        box.get_by_role("switch").first.click()
+        expect(box).to_be_visible()
+        leave()
+        expect(box).to_be_hidden()
+        ada.page.keyboard.press("Escape")
+
+
 def test_what_is_chosen_is_marked_without_colours_of_its_own(people: People) -> None:
     ada = people("Ada", forced_colors="active")
     ada.goes_to(ada.opens("modern-2013", 3, HUNTERS))
