@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardsView, ChaseView, GameShown, TableShown } from '../generated/wire';
+import type { CardsView, ChaseFacts, ChaseView, GameShown, TableShown } from '../generated/wire';
 import { endingOf, haveWon, otherSide, wayOf } from './telling';
 
 const chase = (outcome: ChaseView['outcome']) =>
@@ -36,11 +36,22 @@ describe('the way of Mister X', () => {
         { ticket: 'B', station: 79, seen: true },
       ],
     } as unknown as ChaseView;
-    expect(wayOf(view)).toEqual([
-      { station: 45, window: 0, seen: false },
-      { station: 46, window: 1, seen: false },
-      { station: 79, window: 3, seen: true },
+    expect(wayOf(view, null)).toEqual([
+      { station: 45, window: 0, sign: null },
+      { station: 46, window: 1, sign: null },
+      { station: 79, window: 3, sign: 'eye' },
     ]);
+  });
+  it('tells where he was hidden, though those windows are open by now', () => {
+    const view = {
+      start_x: null,
+      log: [101, 114, 115, 126].map((station) => ({ ticket: null, station, seen: true })),
+    } as unknown as ChaseView;
+    const facts = { log: 4, shows: [1, 2, 4] } as ChaseFacts;
+    const signs = (facts: ChaseFacts) => wayOf(view, facts).map(({ sign }) => sign);
+    expect(signs(facts)).toEqual(['eye', 'eye', 'eyeoff', 'eye']);
+    // Where being seen is the exception, he has shown himself of his own accord.
+    expect(signs({ ...facts, shows: [3] })).toEqual(['eye', 'eye', 'eye', 'eye']);
   });
 });
 

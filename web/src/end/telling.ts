@@ -1,6 +1,7 @@
 /** How a game ended: who won, why, and Mister X's way. */
 
-import type { CardsView, ChaseView, GameShown, TableShown } from '../generated/wire';
+import { marksHidden } from '../chase/standing';
+import type { CardsView, ChaseFacts, ChaseView, GameShown, TableShown } from '../generated/wire';
 
 export interface Ending {
   winner: 'x' | 'hunters';
@@ -35,11 +36,25 @@ export function haveWon(
   return sides.has(ending.winner);
 }
 
-/** The stations that Mister X came through, his start first, with the windows he was seen at. */
-export function wayOf(view: ChaseView): { station: number; window: number; seen: boolean }[] {
-  const way = view.start_x === null ? [] : [{ station: view.start_x, window: 0, seen: false }];
+/** A station that Mister X came through; window 0 is his start. */
+export interface Stop {
+  station: number;
+  window: number;
+  /** Whether everybody saw him there, or he was hidden where that is the exception. */
+  sign: 'eye' | 'eyeoff' | null;
+}
+
+/** The stations that Mister X came through, his start first. */
+export function wayOf(view: ChaseView, facts: ChaseFacts | null): Stop[] {
+  // A window that hid him has opened since, as he came back or at the end: it is seen all the same.
+  const hid = (window: number): boolean =>
+    facts !== null && marksHidden(facts) && !facts.shows.includes(window);
+  const way: Stop[] =
+    view.start_x === null ? [] : [{ station: view.start_x, window: 0, sign: null }];
   view.log.forEach(({ station, seen }, at) => {
-    if (station !== null) way.push({ station, window: at + 1, seen });
+    const window = at + 1;
+    if (station !== null)
+      way.push({ station, window, sign: hid(window) ? 'eyeoff' : seen ? 'eye' : null });
   });
   return way;
 }
