@@ -42,6 +42,8 @@ def test_every_edition_can_be_played_by_each_of_its_numbers_of_players(edition: 
         ({"clock": {"kind": "move", "seconds": 4}}, "bad_setup"),
         ({"clock": {"kind": "bank"}}, "bad_setup"),
         ({"record": "no record"}, "bad_setup"),
+        ({"first": "H1"}, "bad_setup"),  # in the board game it is always Mister X
+        ({"edition": "cards-2017", "seats": {}, "first": "P9"}, "bad_setup"),
     ),
 )
 def test_a_plan_that_cannot_be_played_is_refused_and_says_why(
@@ -83,6 +85,14 @@ def test_options_of_an_edition_are_played_with() -> None:
     desk = laid("classic-1983", 3, options={"voluntary_reveal": True})
     assert desk.table.header.options == {"voluntary_reveal": True}
     assert desk.table.state.cast.voluntary_reveal
+
+
+@pytest.mark.parametrize("first", ("P1", "P2", "P4"))
+def test_who_begins_at_the_cards_can_be_agreed(first: str) -> None:
+    for _ in range(5):
+        desk = laid("cards-2017", 4, first=first)
+        assert desk.table.to_act == (first,)
+        assert desk.table.record().header.fixed == {"first": first}
 
 
 def test_a_plan_in_the_log_says_only_what_is_unusual() -> None:

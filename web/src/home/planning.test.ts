@@ -160,6 +160,7 @@ describe('playing at once', () => {
       'bot',
       'bot',
     ]);
+    expect(draft?.first, 'one sees his hand before anybody can search it').toBe('P1');
   });
 
   it('takes what there is', () => {

@@ -25,6 +25,8 @@ export interface Draft {
   /** Hints also where others play or a clock runs; null: as the server thinks fit. */
   readonly hints: boolean | null;
   readonly drawn: boolean;
+  /** The seat that begins at the cards; null: by lot. */
+  readonly first: string | null;
 }
 
 export interface Wanted {
@@ -79,6 +81,7 @@ export function draftOf(edition: EditionInfo, players: number, wanted: Wanted): 
     deduction: true,
     hints: null,
     drawn: false,
+    first: null,
   };
 }
 
@@ -160,6 +163,7 @@ export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable
     spectators: draft.spectators,
     deduction: draft.deduction,
     hints: draft.hints,
+    first: draft.first,
     start: openSeats(draft) === 0,
     ...(title ? { title } : {}),
   };
@@ -186,5 +190,9 @@ export function quickDraft(
   const player = usualBot(bots);
   if (edition === undefined || player === null) return null;
   const role = quick === 'x' ? 'x' : 'hunters';
-  return draftOf(edition, QUICK_PLAYERS[quick], { role, company: 'bots', player });
+  const draft = draftOf(edition, QUICK_PLAYERS[quick], { role, company: 'bots', player });
+  // Who is new sees his hand before anybody can search it, or can have won.
+  return quick === 'cards'
+    ? { ...draft, first: seatOfRole(Object.keys(draft.seats), role) }
+    : draft;
 }

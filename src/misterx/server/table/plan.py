@@ -126,6 +126,8 @@ class Plan(_Model):
     """The table shows what can be worked out: where Mister X can be, who he can be."""
     hints: bool | None = None
     """People may ask for hints; if it is not said, who plays alone against computers may."""
+    first: str | None = Field(default=None, max_length=9)
+    """The seat that begins, where that is not settled by the rules; without it by lot."""
     record: str | None = Field(default=None, max_length=MOST_RECORD)
     """A record that the game begins with instead of new cards: one adjourned, or finished."""
 
@@ -142,6 +144,8 @@ def beginning(plan: Plan, rules_version: int | None = None) -> Game:
         said = (plan.edition, plan.players, dict(plan.options))
         if (head.edition, head.players, dict(head.options)) != said:
             raise BadSetup("edition, players or options are not those of the record")
+        if plan.first is not None:
+            raise BadSetup("a record says itself who begins")
         return Game.begin(record)
     header = Header(
         game=game_of(rules),
@@ -150,6 +154,7 @@ def beginning(plan: Plan, rules_version: int | None = None) -> Game:
         rules_version=rules.version,
         players=plan.players,
         options=dict(plan.options),
+        fixed={} if plan.first is None else {"first": plan.first},
     )
     return Game.begin(Record(header, (), None))
 
