@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardsView } from '../generated/wire';
-import { chronicle, seenHand } from './chronicle';
+import { chronicle, lastSeeker, seenHand } from './chronicle';
 
 const asked = (found: boolean) => ({ by: 'P1', of: 'P2', found, hand: 7 });
 
@@ -55,6 +55,14 @@ describe('the chronicle of a card game', () => {
     const hidden = chronicle({ phase: 'play', history: ['P1:? P2:?'], interrogations: [] });
     expect(hidden).toEqual([{ kind: 'took', seat: null, card: null }]);
   });
+});
+
+it('names who was the last to search or to question somebody', () => {
+  const history = ['P1:40>M', 'P1:?P2', 'P2:70>R', 'P2:?P3', '12 X'];
+  const interrogations = [asked(false)];
+  expect(lastSeeker({ phase: 'over', history, interrogations })).toBe('P2');
+  expect(lastSeeker({ phase: 'over', history: history.slice(0, 3), interrogations })).toBe('P1');
+  expect(lastSeeker({ phase: 'over', history: ['P1:40>M'], interrogations })).toBeNull();
 });
 
 describe('a hand that was seen', () => {

@@ -79,6 +79,12 @@ function told_of(
   }
 }
 
+/** Who was the last to search or to question somebody; null: nobody was. */
+export function lastSeeker(view: Told): string | null {
+  const seeks = ({ kind }: Happening): boolean => kind === 'searched' || kind === 'questioned';
+  return chronicle(view).findLast(seeks)?.seat ?? null;
+}
+
 /** The hand that a seat has seen last, without what has openly left it since; null: it has seen none. */
 export function seenHand(
   view: Pick<CardsView, 'history' | 'interrogations' | 'phase' | 'hands'>,

@@ -1,5 +1,6 @@
 /** What happened at each moment: a row of the list, and a sentence for those who listen. */
 import { announcement as cardsAnnouncement } from '../cards/announcing';
+import { lastSeeker } from '../cards/chronicle';
 import { cardNames } from '../cards/words';
 import { announcement as chaseAnnouncement, type Cast, type Company } from '../chase/words';
 import { marksHidden } from '../chase/standing';
@@ -100,7 +101,9 @@ function endWords({ outcome }: Replay, view: ChaseView | CardsView, company: Com
   const [winner, reason] = outcome;
   if ('hunters' in view) return [whyWords({ winner, reason }, view.round, '')];
   const name = view.x === null ? '' : nameOf(company, view.x);
-  return [whyWords({ winner, reason }, view.turn, name)];
+  const seeker = lastSeeker(view);
+  const by = seeker === null ? '' : nameOf(company, seeker);
+  return [whyWords({ winner, reason }, view.turn, name, by)];
 }
 
 /** Every move up to a moment, as these eyes saw it. */
