@@ -119,8 +119,8 @@ export function framed(
   if (view.outcome && view.x !== null) {
     // The end is about him: who is too far from him to be shown, too, is left out on a phone.
     const framing = { least: isPhone ? legible(false) : 0, most: 0.75, padding: 48 };
-    const x = point(view.x);
-    camera.show([pieces.flatMap(point), x], framing, x, x);
+    const [x, all] = [point(view.x), pieces.flatMap(point)];
+    camera.show([all, x], framing, x, all);
     return;
   }
   const own =
