@@ -180,6 +180,22 @@ def sighted() -> Game:
     return game
 
 
+def test_in_a_low_window_the_last_moves_are_read_beside_what_is_asked(people: People) -> None:
+    ada = people("Ada", viewport={"width": 1280, "height": 720})
+    record = record_of(chase_at("modern-2013-3", "X", 4))
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS, record=record, hints=True))
+    ada.is_asked()
+    ada.page.get_by_role("switch").check()
+    confirm, talk = ada.page.locator(CONFIRM), ada.page.locator("aside .talk")
+    for step in range(2):
+        expect(ada.page.locator(".history li").first).to_be_in_viewport(ratio=1)
+        expect(confirm).to_be_in_viewport(ratio=1)
+        top = talk.evaluate("it => it.getBoundingClientRect().top")
+        assert confirm.evaluate("it => it.getBoundingClientRect().bottom") <= top
+        if step == 0:
+            ada.page.locator("[data-move]").first.click()
+
+
 def test_where_he_is_seen_stands_in_the_panel(people: People) -> None:
     ada, ben = people("Ada"), people("Ben", **PHONE)
     game = sighted()
