@@ -66,6 +66,45 @@ def test_talk_reaches_whom_it_is_for(people: People) -> None:
     cleo.page.get_by_role("button", name="Show station 102 on the map").click()
 
 
+def test_all_are_told_whose_time_is_up_and_that_a_computer_player_moves(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    clock = {"kind": "move", "seconds": 5, "on_time": "bot"}
+    seats = {"X": {"who": "me"}}
+    table = ada.opens("modern-2013", 2, seats, start=False, clock=clock)
+    ben.ask("POST", f"/api/tables/{table}/join", {"seat": "H1"})
+    for person in (ada, ben):
+        person.goes_to(table)
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person in (ada, ben):
+        expect(person.page.locator(".toast")).to_contain_text(
+            "Ada: time is up, a computer player moves."
+        )
+
+
+def test_who_was_there_before_the_lot_is_told_what_it_has_made_of_him(people: People) -> None:
+    ada, ben = people("Ada"), people("Ben")
+    table = ada.opens("modern-2013", 2, {"X": {"who": "me"}}, start=False, roles="drawn")
+    ben.ask("POST", f"/api/tables/{table}/join", {"seat": "H1"})
+    for person in (ada, ben):
+        person.goes_to(table)
+        person.page.get_by_text("What is agreed").wait_for()
+    ada.ask("POST", f"/api/tables/{table}/start")
+    for person, name in ((ada, "Ada"), (ben, "Ben")):
+        other = "Ben" if name == "Ada" else "Ada"
+        person.sees(".table[data-seat]")
+        words = {"X": "you are Mister X", "H1": f"you are Detective 1. Mister X is {other}."}
+        expect(person.page.locator(".toast")).to_contain_text(words[str(person.seat)])
+
+
+def test_the_lobby_says_all_that_is_agreed(people: People) -> None:
+    ada = people("Ada")
+    clock = {"kind": "bank", "seconds": 900, "on_time": "lose"}
+    plan = {"clock": clock, "hints": True, "spectators": True, "spectator_delay": 30}
+    ada.goes_to(ada.opens("modern-2013", 2, {"X": {"who": "me"}}, start=False, **plan))
+    for line in ("the game is lost", "Hints are allowed", "Spectators may watch, 30 seconds later"):
+        ada.page.get_by_text(line).wait_for()
+
+
 def test_a_one_time_link_takes_the_seat_to_a_device_that_has_no_name(people: People) -> None:
     ada, other = people("Ada"), people()
     seats = {"X": {"who": "me"}, "H1": {"who": "bot", "player": "random"}}
