@@ -115,6 +115,13 @@ describe('what the server is asked for', () => {
     });
   });
 
+  it('has spectators see it later only where there may be any', () => {
+    const draft = { ...draftOf(MODERN, 2, AS_X), delay: 120 };
+    const delay = (spectators: boolean) =>
+      planOf({ ...draft, spectators }, (seat) => seat).spectator_delay;
+    expect([delay(true), delay(false)]).toEqual([120, 0]);
+  });
+
   it('leaves it to the cards who is Mister X', () => {
     const draft = { ...draftOf(CARDS, 3, AS_X), drawn: true };
     expect(planOf(draft, (seat) => `the ${seat}`).roles).toBe('chosen');

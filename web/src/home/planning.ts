@@ -21,6 +21,8 @@ export interface Draft {
   readonly title: string;
   readonly clock: Required<ClockPlan>;
   readonly spectators: boolean;
+  /** How many seconds later they see it. */
+  readonly delay: number;
   readonly deduction: boolean;
   /** Hints also where others play or a clock runs; null: as the server thinks fit. */
   readonly hints: boolean | null;
@@ -78,6 +80,7 @@ export function draftOf(edition: EditionInfo, players: number, wanted: Wanted): 
     title: '',
     clock: { kind: 'none', seconds: 0, on_time: 'bot' },
     spectators: wanted.role === 'watch',
+    delay: 0,
     deduction: true,
     hints: null,
     drawn: false,
@@ -161,6 +164,7 @@ export function planOf(draft: Draft, nameOf: (seat: string) => string): NewTable
     roles: draft.drawn && hasRoles(draft) ? 'drawn' : 'chosen',
     clock: draft.clock,
     spectators: draft.spectators,
+    spectator_delay: draft.spectators ? draft.delay : 0,
     deduction: draft.deduction,
     hints: draft.hints,
     first: draft.first,

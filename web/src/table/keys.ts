@@ -11,6 +11,11 @@ export function isTyping(event: KeyboardEvent): boolean {
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
+/** Whether somebody is writing something at this moment. */
+export function isFieldInUse(): boolean {
+  return document.activeElement?.matches('textarea, input.field') === true;
+}
+
 /** Whether the focus waits at the page's content, where an opened guard has left it. */
 export function isFocusWaiting(): boolean {
   return document.activeElement?.id === 'content';
