@@ -123,7 +123,7 @@ def asked_to_show_himself() -> Game:
 def test_both_answers_and_the_names_are_seen_on_a_phone_on_its_side(people: People) -> None:
     ada = people("Ada", **{**PHONE, "viewport": {"width": 844, "height": 390}})
     game = asked_to_show_himself()
-    bots = {seat: {"who": "bot", "player": "random"} for seat in game.seats}
+    bots = {str(seat): {"who": "bot", "player": "random"} for seat in game.seats}
     plan = {"record": record_of(game), "options": {"voluntary_reveal": True}}
     ada.goes_to(ada.opens("classic-1983", 5, {**bots, "X": {"who": "me"}}, **plan))
     for answer in ("show", "hide"):
@@ -234,12 +234,13 @@ def test_the_box_of_the_layers_goes_when_something_else_is_done(people: People) 
     ada.is_asked()
     more, station = ada.page.locator("[data-overlay=more]"), ada.page.locator("[data-move]").first
     box = ada.page.locator(".bar .more").first
-    for leave in (
+    ways: tuple[Callable[[], object], ...] = (
         station.click,
         station.focus,
         lambda: ada.page.mouse.click(300, 400),
         lambda: ada.page.keyboard.press("Escape"),
-    ):
+    )
+    for leave in ways:
         more.click()
         box.get_by_role("switch").first.click()
         expect(box).to_be_visible()
