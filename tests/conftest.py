@@ -17,6 +17,7 @@ UNCOUNTED = (
     "kernels/test_kernel_law.py",
     "series",
     "server/abuse",
+    "server/attacks",
     "server/secrecy",
     "server/survival",
     "server/test_games.py",
