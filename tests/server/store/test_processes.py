@@ -7,7 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from misterx.server.store.address import PostgresAddress, read_address
 from misterx.server.store.base import Appended, Guest, Outage, StoreError
+from misterx.server.store.news import PartyLine
+from misterx.server.store.postgres import connect
 from tests.server.postgres import PostgresServer, postgres_server
 from tests.server.store.making import NOW, entry, new_table, numbers, opened
 
@@ -199,6 +202,26 @@ def test_a_postgresql_that_is_started_anew_is_found_again() -> None:
 
     with postgres_server(own=True) as server:
         asyncio.run(run(server))
+
+
+@pytest.mark.parametrize("steps", range(5))
+def test_news_in_the_moment_of_stopping_do_not_keep_a_server_from_it(url: str, steps: int) -> None:
+    """The line is woken by a whisper, and cancelled so many steps of the loop later."""
+
+    async def run() -> None:
+        address = read_address(url)
+        assert isinstance(address, PostgresAddress)
+        line = PartyLine(lambda: connect(address), "p1")
+        await line.start()
+        await asyncio.sleep(0.05)  # it waits for news now
+        line.whisper("the last word")
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        stopping = asyncio.create_task(line.stop())
+        done, _ = await asyncio.wait((stopping,), timeout=3)
+        assert done, "it listens on for ever"
+
+    asyncio.run(run())
 
 
 def test_a_server_that_is_not_there_is_named_without_its_password() -> None:

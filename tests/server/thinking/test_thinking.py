@@ -448,7 +448,7 @@ def test_no_process_outlives_a_parent_that_was_killed(folder: Path) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     with parent:
-        asyncio.run(asyncio.wait_for(until_asked(folder, 5), NO_HURRY))
+        asyncio.run(until_asked(folder, 5))
         assert len(set(pids(folder))) == 3, "two that think, one that is idle"
         assert not any(map(is_gone, pids(folder)))
         parent.kill()

@@ -90,8 +90,7 @@ class PartyLine:
         """Stop listening."""
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
     async def _run(self, connection: _Connection) -> None:
@@ -124,7 +123,8 @@ class PartyLine:
         try:
             while not connection.is_closed():
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._stirred.wait(), max(0.0, look - loop.time()))
+                    async with asyncio.timeout_at(look):
+                        await self._stirred.wait()
                 self._stirred.clear()
                 if loop.time() >= look:
                     # The statement finds out also if the other side is gone without a word.
