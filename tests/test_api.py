@@ -16,6 +16,7 @@ from misterx.core import RecordError
 
 def test_the_public_names_are_those_promised() -> None:
     names = {"Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"}
+    names |= {"warm_up"}
     assert set(misterx.__all__) == names | {"__version__"}
     assert set(api.__all__) == names
     for name in names:

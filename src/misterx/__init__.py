@@ -12,7 +12,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from misterx.api import Game, Record, Refused, edition_names, load_game, new_game, save_game
+    from misterx.api import (
+        Game,
+        Record,
+        Refused,
+        edition_names,
+        load_game,
+        new_game,
+        save_game,
+        warm_up,
+    )
 
 __all__ = [
     "Game",
@@ -23,6 +32,7 @@ __all__ = [
     "load_game",
     "new_game",
     "save_game",
+    "warm_up",
 ]
 
 __version__ = "0.1.0"

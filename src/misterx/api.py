@@ -8,13 +8,23 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 from misterx.core import Game, JsonObject, Record, RecordError, Refused
 from misterx.core.game import asked_for, dice
 from misterx.core.registry import edition_names
 
-__all__ = ["Game", "Record", "Refused", "edition_names", "load_game", "new_game", "save_game"]
+__all__ = [
+    "Game",
+    "Record",
+    "Refused",
+    "edition_names",
+    "load_game",
+    "new_game",
+    "save_game",
+    "warm_up",
+]
 
 
 def new_game(
@@ -48,6 +58,18 @@ def save_game(game: Game, path: str | Path) -> None:
 def load_game(path: str | Path) -> Game:
     """The game in a record file, every entry checked; raises `RecordError` with the place."""
     return Game.from_record(read_record(Path(path)))
+
+
+def warm_up() -> None:
+    """Compile the computer players of the board game now, so that no first move waits for it.
+
+    It takes a minute or two once on a machine, and then well under a second in each process. A
+    warning of the logger `misterx` says so where it takes long, and a terminal shows the time.
+    Where the compiled players cannot be kept, every process compiles them; the warning says where
+    they were to be kept and that `NUMBA_CACHE_DIR` names another folder.
+    """
+    import_module("misterx.kernels.contests")
+    import_module("misterx.bots.readiness").make_ready()
 
 
 def write_record(record: Record, path: Path) -> None:

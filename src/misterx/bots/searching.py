@@ -15,6 +15,7 @@ from misterx.board import Station
 from misterx.bots.chances import PLAIN, Scale
 from misterx.bots.judgement import Judgement, Rated
 from misterx.bots.limit import MOST_ITERATIONS, NO_LIMIT, Limit
+from misterx.bots.readiness import make_ready
 from misterx.bots.reasons import why
 from misterx.bots.thumb import ThumbPlayer
 from misterx.chase import HunterMove, Move, Observation, Place
@@ -60,13 +61,18 @@ class SearchPlayer(ABC):
     def choose(
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
     ) -> Move:
-        """The legal move that most iterations went into; time runs from the call."""
+        """The legal move that most iterations went into.
+
+        Time runs from the call, but in the first one of a process it runs from the moment at which
+        everything is compiled (`misterx.warm_up`).
+        """
         return legal[0] if len(legal) == 1 else self.judge(seen, legal, rng, limit).best.move
 
     def judge(
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
     ) -> Judgement[Move]:
         """All moves that were looked into, and how likely he is where."""
+        make_ready()  # time that a compiler takes is not thinking time
         start = time.perf_counter()
         where = self.where(seen)
         if any(isinstance(move, Place) for move in legal):

@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from misterx.kernels.cache import PREPARING, is_filled
+from misterx.kernels.cache import is_filled, preparing
 
 if not is_filled():
-    print(PREPARING, flush=True)
+    print(preparing(), flush=True)
     import_module("misterx.kernels.warming").warm()

@@ -3,8 +3,8 @@
 numba's own cache does not notice that a function which another one calls has changed, nor other
 settings. So the folder carries a hash of this package's sources, of numba, of its settings and of
 the processor, for which numba compiles.
-Where no folder can be written to, every process compiles anew. Folders that nobody has used for
-long go.
+Where no folder can be written to, every process compiles for itself, and `preparing` says so.
+Folders that nobody has used for long go.
 This module loads nothing heavy.
 """
 
@@ -22,10 +22,14 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-__all__ = ["PREPARING", "cache_folder", "is_filled", "note_filled"]
+__all__ = ["PREPARING", "cache_folder", "cache_place", "is_filled", "note_filled", "preparing"]
 
 PREPARING = "Preparing the computer players; a minute or two the first time"
 """To say where somebody waits for it."""
+_UNKEPT = (
+    "Preparing the computer players; a minute or two in every process, as {place} cannot be written"
+    " to: set NUMBA_CACHE_DIR to a folder that can"
+)
 
 _FILLED = "filled"
 """A file that says that nothing is left to compile; its time is that of the last use."""
@@ -43,14 +47,23 @@ def cache_folder() -> Path | None:
     for source in sorted(Path(__file__).parent.glob("*.py")):
         # numba keeps apart what lies elsewhere or was written anew, so `filled` must, too.
         digest.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    kept = Path(chosen) if chosen else user_cache_path("misterx")
-    folder = kept / f"kernels-{digest.hexdigest()[:16]}"
+    folder = cache_place() / f"kernels-{digest.hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def cache_place() -> Path:
+    """Return the folder in which cache folders are made, whether it can be written to or not."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(chosen) if chosen else user_cache_path("misterx")
+
+
+def preparing() -> str:
+    """Return what to tell a user who waits for the compiler, and what they can do about it."""
+    return PREPARING if cache_folder() else _UNKEPT.format(place=cache_place())
 
 
 def _processor() -> str:

@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
+from misterx.kernels.cache import cache_folder, cache_place
 from misterx.server.listening import addresses, listen, open_browser, welcome
 from misterx.server.logs import configure_logs, get_log
 from misterx.server.own_rules import load_own_rules
@@ -170,6 +171,10 @@ class _Process:
         if self._lock is not None:
             self._lock.publish(own)
         _log.info("started", port=self._settings.port, process=os.getpid())
+        if cache_folder() is None:
+            _log.warning(
+                "compiled_players_not_kept", tried=str(cache_place()), set="NUMBA_CACHE_DIR"
+            )
         self._say(welcome(self._settings, self._settings.port))
         if self._settings.open_browser:
             open_browser(f"{own}/")

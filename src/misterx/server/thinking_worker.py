@@ -133,7 +133,7 @@ def _answer(frame: bytes) -> str:
     asked, seconds = pickle.loads(frame)
     rules = rules_for(asked.edition, asked.own_rules, asked.game, asked.version)
     player = _player(asked.player, asked.game)
-    make_ready()
+    make_ready(str)  # the server has said it
     if asked.what != "move":
         return consulted(rules, player, asked, seconds)
     legal = [rules.parse(text) for text in asked.legal]

@@ -269,6 +269,16 @@ def test_only_a_trusted_proxy_speaks_for_others(tmp_path: Path) -> None:
         assert codes(server.port()) == [200, 200, 200]
 
 
+def test_where_compiled_players_cannot_be_kept_the_log_says_so(tmp_path: Path) -> None:
+    with small_server(tmp_path, NUMBA_CACHE_DIR="/dev/null/cache") as server:
+        server.port()
+        server.signal(signal.SIGTERM)
+        _, errors = server.end()
+    assert "compiled_players_not_kept" in logged(errors)
+    assert "/dev/null/cache" in errors
+    assert "NUMBA_CACHE_DIR" in errors
+
+
 # --- one server for one file --------------------------------------------------------------
 
 
