@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import END, Person
+from tests.server.evenings import MovableWorld
+from tests.server.serving import served
+from tests.web.browsing import END, Person, newcomer
 
 People = Callable[..., Person]
 
@@ -79,6 +83,35 @@ def test_all_are_told_whose_time_is_up_and_that_a_computer_player_moves(people: 
         expect(person.page.locator(".toast")).to_contain_text(
             "Ada: time is up, a computer player moves."
         )
+
+
+def test_the_clock_that_all_see_goes_on_while_they_talk(browser: Browser, tmp_path: Path) -> None:
+    world = MovableWorld()
+    with served(str(tmp_path / "clocks.db"), world) as url:
+        ada, ben, dora = (newcomer(browser, url).named(name) for name in ("Ada", "Ben", "Dora"))
+        plan = {"clock": {"kind": "move", "seconds": 3600}, "spectators": True}
+        table = ada.opens("modern-2013", 2, {"X": {"who": "me"}}, start=False, **plan)
+        ben.ask("POST", f"/api/tables/{table}/join", {"seat": "H1"})
+        ada.ask("POST", f"/api/tables/{table}/start")
+        for person in (ada, ben, dora):
+            person.goes_to(table).sees(".table")
+
+        def see(minutes: int) -> None:
+            left = re.compile(rf"{minutes}:[0-5]\d")
+            for person in (ada, ben, dora):
+                expect(person.page.get_by_role("timer").filter(has_text=left)).to_have_count(1)
+
+        world.let_pass(20 * 60)
+        tell(ben, "table", "still there?")
+        see(39)
+        world.let_pass(10 * 60)
+        tell(ben, "table", "hello?")
+        see(29)
+        ada.page.reload()
+        see(29)
+        for person in (ada, ben, dora):
+            person.context.close()
+            person.is_well()
 
 
 def test_who_was_there_before_the_lot_is_told_what_it_has_made_of_him(people: People) -> None:

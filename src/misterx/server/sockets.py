@@ -177,11 +177,19 @@ class Connection:
             case wire.Unwatch():
                 self._unwatch()
             case wire.Ping():
-                self._say({"type": "pong", "now": self._house.world.now_ms()})
+                self._say({"type": "pong", "now": self._house.world.now_ms(), **self._clocked()})
             case wire.Look():
                 self._look(message)
             case _:
                 await self._request(message)
+
+    def _clocked(self) -> Shown:
+        """The last entry that was told here, and how long ago it was; none while nobody watches."""
+        if self._room is None or self._watcher is None:
+            return {}
+        watchers, eye = self._room.watchers, self._watcher.eye
+        seen = watchers.visible(eye)
+        return {"at": seen.at, "elapsed": watchers.elapsed(seen, eye)}
 
     # --- watching --------------------------------------------------------------------------
 

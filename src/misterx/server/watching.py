@@ -76,13 +76,13 @@ class Watchers:
                 "seat": watcher.eye,
                 "at": seen.at,
                 "now": room.now_ms(),
-                "elapsed": room.elapsed(seen),
+                "elapsed": self.elapsed(seen, watcher.eye),
                 "mine": [] if watcher.guest is None else room.table.seats_of(watcher.guest),
                 "is_host": room.table.host == watcher.guest,
             }
         )
         if missed is None:
-            watcher.say(snapshot(seen, watcher.eye))
+            self._show(watcher, seen)
         self._tell_one(watcher, {})
         if not self._tell_presence():
             watcher.say(self._presence(watcher.eye))
@@ -109,7 +109,15 @@ class Watchers:
 
     def show_again(self, watcher: Watcher) -> None:
         """Tell somebody everything once more, because he had fallen behind."""
-        watcher.say(snapshot(self.visible(watcher.eye), watcher.eye))
+        self._show(watcher, self.visible(watcher.eye))
+
+    def _show(self, watcher: Watcher, seen: Table) -> None:
+        elapsed = self.elapsed(seen, watcher.eye)
+        watcher.say({**snapshot(seen, watcher.eye), "elapsed": elapsed})
+
+    def elapsed(self, seen: Table, eye: Eye) -> int:
+        """How long somebody has known the last entry that he may know, as clocks count it."""
+        return max(0, self._room.elapsed(seen) - self._delay(eye))
 
     # --- telling ---------------------------------------------------------------------------
 
@@ -130,7 +138,7 @@ class Watchers:
         if missed is None:
             seen = self.visible(watcher.eye)
             watcher.at = seen.at
-            watcher.say(snapshot(seen, watcher.eye))
+            self._show(watcher, seen)
             return
         delay = self._delay(watcher.eye)
         followers = [*(before for before, _ in missed[1:]), room.table]

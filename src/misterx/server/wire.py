@@ -322,9 +322,9 @@ class Watching(Closed):
     seat: str | None
     at: int
     now: int
-    """The server's time, so that the client can tell how long ago an entry was."""
+    """The server's time of day."""
     elapsed: int
-    """How long ago the last entry was, for the clocks: without the time in which no server ran."""
+    """How long ago the entry `at` was, for the clocks: without the time in which no server ran."""
     mine: list[str]
     """All seats that one has at this table."""
     is_host: bool
@@ -337,6 +337,8 @@ class Snapshot(Closed):
     at: int
     ms: int
     seat: str | None
+    elapsed: int
+    """How long ago the entry `at` was, for the clocks."""
     table: TableShown
     clock: ClockShown | None
     game: GameShown | None
@@ -441,6 +443,10 @@ class Pong(Closed):
 
     type: Literal["pong"]
     now: int
+    at: int | None = None
+    """The last entry that was told of the table that is watched."""
+    elapsed: int | None = None
+    """How long ago that was, for the clocks."""
 
 
 ServerMessage: TypeAlias = (

@@ -62,11 +62,10 @@ describe('settings', () => {
 
 describe('clocks', () => {
   it('run on from the last entry by the server’s time', () => {
-    expect(leftNow(60_000, true, 1_000, 11_000, 0)).toBe(50_000);
-    expect(leftNow(60_000, true, 1_000, 11_000, 5_000)).toBe(45_000);
-    expect(leftNow(60_000, false, 1_000, 11_000, 0)).toBe(60_000);
-    expect(leftNow(5_000, true, 1_000, 11_000, 0)).toBe(0);
-    expect(leftNow(5_000, true, 1_000, 500, 0)).toBe(5_000); // never more than there was
+    expect(leftNow(60_000, true, 1_000, 11_000)).toBe(50_000);
+    expect(leftNow(60_000, false, 1_000, 11_000)).toBe(60_000);
+    expect(leftNow(5_000, true, 1_000, 11_000)).toBe(0);
+    expect(leftNow(5_000, true, 1_000, 500)).toBe(5_000); // never more than there was
   });
 
   it('are written short', () => {

@@ -157,6 +157,7 @@ export class Teacher implements Surroundings {
       at: this.#entry,
       ms: now,
       seat,
+      elapsed: 0,
       table: tableOf(lesson),
       clock: null,
       game: this.#game(),

@@ -39,18 +39,15 @@ let world: FakeWorld;
 let live: Live;
 let states: Connection[];
 let told: Told[];
-let offsets: number[];
 
 beforeEach(() => {
   world = new FakeWorld();
   states = [];
   told = [];
-  offsets = [];
   live = new Live(
     {
       connection: (state) => states.push(state),
       told: (message) => told.push(message),
-      offset: (ms) => offsets.push(ms),
     },
     world,
   );
@@ -88,7 +85,6 @@ describe('watching', () => {
     expect(world.socket.sent).toEqual([{ do: 'watch', id, wire: 1, table: TABLE, seat: 'H1' }]);
     world.socket.say(watching('H1', 3));
     expect(states).toEqual(['live']);
-    expect(offsets).toEqual([500]);
   });
 
   it('tells nothing of the seat before once another is watched', () => {
@@ -168,8 +164,9 @@ describe('a broken line', () => {
     watch();
     world.pass(20_000);
     expect(world.socket.of('ping')).toHaveLength(1);
-    world.socket.say({ type: 'pong', now: world.now() - 40 });
-    expect(offsets.at(-1)).toBe(-40);
+    const pong = { type: 'pong', now: 70, at: 3, elapsed: 40 } as const;
+    world.socket.say(pong);
+    expect(told.at(-1)).toEqual(pong);
     world.pass(20_000);
     expect(states.at(-1)).toBe('live');
     world.pass(8_000);

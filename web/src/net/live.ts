@@ -17,15 +17,13 @@ type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
 /** Something that a seat wants done. */
 export type Wish = WithoutId<Requests>;
 export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
-export type Told = Exclude<ServerMessage, { type: 'done' } | { type: 'pong' }>;
+export type Told = Exclude<ServerMessage, { type: 'done' }>;
 
 export interface Listener {
   /** The line's state has changed. */
   connection(state: Connection): void;
   /** The server has told something of the seat that is watched. */
   told(message: Told): void;
-  /** The server's time minus one's own. */
-  offset(ms: number): void;
 }
 
 interface Pending {
@@ -217,9 +215,6 @@ export class Live {
   #hear(message: ServerMessage): void {
     this.#stopSilence();
     switch (message.type) {
-      case 'pong':
-        this.listener.offset(message.now - this.world.now());
-        return;
       case 'done':
         this.#answer(message.id, 'done');
         return;
@@ -258,7 +253,6 @@ export class Live {
 
   #hearWatching(message: Extract<ServerMessage, { type: 'watching' }>): void {
     this.#watches.shift();
-    this.listener.offset(message.now - this.world.now());
     if (!this.#isWatched) return;
     this.#tries = 0;
     this.#become('live');

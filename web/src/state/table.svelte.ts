@@ -14,7 +14,14 @@ import type {
   Watching,
 } from '../generated/wire';
 import { ask, Refused, type Refusal } from '../net/api';
-import { Live, type Connection, type Surroundings, type Told, type Wish } from '../net/live';
+import {
+  browser,
+  Live,
+  type Connection,
+  type Surroundings,
+  type Told,
+  type Wish,
+} from '../net/live';
 import { guest } from './guest.svelte';
 
 export type { Refusal } from '../net/api';
@@ -41,10 +48,10 @@ export class TableState {
   at = $state(0);
   /** So many entries there were when watching began; what came before them follows. */
   #upTo = $state(0);
-  /** The time of the last entry for the clocks, by the server's. */
-  atMs = $state(0);
-  /** The server's time minus this device's. */
-  serverOffset = $state(0);
+  /** When that last one of them was, as clocks count it, by this device's time. */
+  #upToSince = 0;
+  /** When the clocks were as they are told, by this device's time. */
+  clockSince = $state(0);
   chat = $state.raw<ChatShown[]>([]);
   notes = $state.raw<NoteShown[]>([]);
   marks = $state.raw<MarkShown[]>([]);
@@ -65,20 +72,22 @@ export class TableState {
     if (document.visibilityState === 'visible') this.retry();
   };
   #isRefreshing = false;
-  #youngest = 0;
   /** Whom the server takes us for: it looks at the cookie when the line is opened. */
   #knownAs: string | null | undefined = undefined;
 
-  constructor(id: string, world?: Surroundings, info: ReadInfo = readInfo) {
+  constructor(
+    id: string,
+    private readonly world: Surroundings = browser(),
+    info: ReadInfo = readInfo,
+  ) {
     this.id = id;
     this.#readInfo = info;
     this.#live = new Live(
       {
         connection: (state) => this.#connected(state),
         told: (message) => this.#told(message),
-        offset: (ms) => (this.serverOffset = ms),
       },
-      world,
+      this.world,
     );
   }
 
@@ -225,6 +234,9 @@ export class TableState {
         this.presence = message.here;
         this.spectators = message.spectators;
         break;
+      case 'pong':
+        this.#tellElapsed(message.at, message.elapsed);
+        break;
       case 'looking':
         this.looking = { ...this.looking, [message.seat]: message.piece };
         break;
@@ -242,14 +254,18 @@ export class TableState {
     this.isHost = told.is_host;
     this.#upTo = told.at;
     if (told.mine.join() !== this.mine.join()) this.mine = told.mine;
-    // Clocks stand still while no server runs, so an entry can be younger than its time says.
-    this.#youngest = told.now - told.elapsed;
-    this.atMs = Math.max(this.atMs, this.#youngest);
+    this.#upToSince = this.world.now() - told.elapsed;
+    this.#tellElapsed(told.at, told.elapsed);
+  }
+
+  /** Clocks run by the server's word on how long ago an entry was, and by no time of day. */
+  #tellElapsed(at: number | null | undefined, elapsed: number | null | undefined): void {
+    if (at === this.at && elapsed != null) this.clockSince = this.world.now() - elapsed;
   }
 
   #tellSnapshot(told: Snapshot): void {
     this.at = told.at;
-    this.atMs = Math.max(told.ms, this.#youngest);
+    this.#tellElapsed(told.at, told.elapsed);
     this.table = told.table;
     this.clock = told.clock;
     this.game = told.game;
@@ -260,7 +276,7 @@ export class TableState {
 
   #tellFrame(told: Frame): void {
     this.at = told.at;
-    this.atMs = Math.max(told.ms, this.#youngest);
+    this.clockSince = told.at > this.#upTo ? this.world.now() : this.#upToSince;
     if (told.table != null) this.table = told.table;
     if (told.clock != null) this.clock = told.clock;
     if (told.game != null) this.game = told.game;

@@ -10,6 +10,7 @@ import type {
 } from '../generated/wire';
 import { Refused } from '../net/api';
 import { FakeWorld } from '../net/fake';
+import { leftNow } from '../ui/time';
 import { TableState, withNote } from './table.svelte';
 
 const ID = 'ZD86XYGJ';
@@ -35,6 +36,7 @@ function snapshot(seat: string | null, at = 3): Snapshot {
     at,
     ms: 70,
     seat,
+    elapsed: 0,
     table: info.table,
     clock: null,
     game,
@@ -71,9 +73,8 @@ async function settled(): Promise<void> {
 describe('opening', () => {
   it('watches the only seat', async () => {
     await open();
-    expect(page).toMatchObject({ seat: 'H1', connection: 'live', at: 3, atMs: 70 });
+    expect(page).toMatchObject({ seat: 'H1', connection: 'live', at: 3 });
     expect(page.game?.moves).toEqual(['D1:T124']);
-    expect(page.serverOffset).toBe(100);
   });
 
   it('looks on without a seat', async () => {
@@ -106,7 +107,7 @@ describe('frames', () => {
     world.socket.say({ type: 'frame', at: 4, ms: 80, kind: 'chat', chat: said });
     expect(page.chat.map(({ text }) => text)).toEqual(['at 133', 'hm']);
     expect(page.game?.moves).toEqual(['D1:T124']);
-    expect(page).toMatchObject({ at: 4, atMs: 80 });
+    expect(page.at).toBe(4);
     stop();
     world.socket.say({ type: 'frame', at: 5, ms: 90, kind: 'quiet' });
     expect(heard.map(({ at }) => at)).toEqual([4]);
@@ -206,15 +207,69 @@ describe('being sent away', () => {
   });
 });
 
+describe('clocks', () => {
+  const clock = (left: number) => ({ left: { hunters: left }, running: ['hunters'], choice: null });
+  /** What the bar shows at this moment. */
+  const left = (): number =>
+    leftNow(page.clock?.left.hunters ?? NaN, true, page.clockSince, world.now());
+
+  async function begin(elapsed = 0): Promise<void> {
+    await page.open();
+    world.socket.onopen?.();
+    world.socket.say(watching(elapsed));
+    world.socket.say({ ...snapshot('H1'), clock: clock(60_000), elapsed });
+  }
+
+  it('go on from what was told, whatever time of day the server has', async () => {
+    await begin();
+    world.pass(10_000);
+    expect(left()).toBe(50_000);
+    world.socket.say({ type: 'frame', at: 4, ms: 1, kind: 'chat', clock: clock(50_000) });
+    expect(left()).toBe(50_000);
+    world.pass(1_000);
+    world.socket.say({ type: 'frame', at: 5, ms: 10 ** 13, kind: 'quiet', clock: clock(49_000) });
+    expect(left()).toBe(49_000);
+  });
+
+  it('count what had passed when watching began', async () => {
+    await begin(15_000);
+    expect(left()).toBe(45_000);
+  });
+
+  it('are right after a reconnect, with entries that were missed and without', async () => {
+    await begin();
+    world.socket.break();
+    world.pass(20_000);
+    world.socket.onopen?.();
+    world.socket.say(watching(20_000));
+    expect(left()).toBe(40_000);
+    world.socket.say({ ...watching(7_000), at: 5 } as ServerMessage);
+    world.socket.say({ type: 'frame', at: 4, ms: 80, kind: 'quiet', clock: clock(55_000) });
+    world.socket.say({ type: 'frame', at: 5, ms: 80, kind: 'quiet', clock: clock(50_000) });
+    expect(left()).toBe(43_000);
+    world.socket.say({ type: 'frame', at: 6, ms: 80, kind: 'chat', clock: clock(43_000) });
+    expect(left()).toBe(43_000);
+  });
+
+  it('are put right when the whole table is told again, and by every pong', async () => {
+    await begin();
+    world.socket.say({ ...snapshot('H1', 9), clock: clock(60_000), elapsed: 12_000 });
+    expect(left()).toBe(48_000);
+    world.socket.say({ type: 'pong', now: 1, at: 9, elapsed: 20_000 });
+    expect(left()).toBe(40_000);
+    world.socket.say({ type: 'pong', now: 1, at: 8, elapsed: 0 });
+    expect(left()).toBe(40_000);
+  });
+});
+
 describe('a lost line', () => {
   it('does not run clocks for the time in which there was no server', async () => {
     await open();
-    expect(page.atMs).toBe(70);
     world.socket.break();
     world.pass(300);
     world.socket.onopen?.();
     world.socket.say(watching(100));
-    expect(page.atMs).toBe(1_000_000);
+    expect(page.clockSince).toBe(world.now() - 100);
   });
 
   it('says since when, and no longer once it is back', async () => {

@@ -1,15 +1,9 @@
 /** Clocks: what is left of one, and how it is written. */
 
-/** Milliseconds left of a clock that showed `left` at the server's time `sinceMs`. */
-export function leftNow(
-  left: number,
-  running: boolean,
-  sinceMs: number,
-  nowMs: number,
-  serverOffset: number,
-): number {
+/** Milliseconds left of a clock that showed `left` at the time `sinceMs`. */
+export function leftNow(left: number, running: boolean, sinceMs: number, nowMs: number): number {
   if (!running) return Math.max(0, left);
-  return Math.max(0, left - Math.max(0, nowMs + serverOffset - sinceMs));
+  return Math.max(0, left - Math.max(0, nowMs - sinceMs));
 }
 
 /** `4:05`, `1:02:03`; under ten seconds with a tenth, `9.4`. */

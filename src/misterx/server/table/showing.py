@@ -57,6 +57,8 @@ def snapshot(table: Table, eye: Eye) -> Shown:
 def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
     """What a seat learns by one entry."""
     shown: Shown = {"type": "frame", "at": entry.seq, "ms": entry.ms, "kind": entry.kind}
+    if now.clocks.left:
+        shown["clock"] = _clock(now)
     if entry.kind == "chat":
         line = now.chat[-1]
         return {**shown, "chat": _chat(line)} if _may_read(now, eye, line.to) else _quiet(shown)
@@ -72,8 +74,6 @@ def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
     shown |= {key: entry.body[key] for key in _TOLD if key in entry.body}
     if _has_changed(before, now, eye):
         shown["table"] = table_shown(now, eye)
-    if now.clocks.left:
-        shown["clock"] = _clock(now)
     if now.line is not before.line or now.phase is not before.phase:
         shown["events"] = _events(before, now, eyes(now, eye))
         shown["game"] = game_shown(now, eye)
@@ -199,7 +199,10 @@ def _events(before: Table, now: Table, who: Viewpoint) -> list[Shown]:
 
 
 def _clock(table: Table) -> Shown | None:
-    """The clocks as of the last entry; those that run go on from there."""
+    """The clocks as of the last entry; those that run go on from there.
+
+    Every entry charges them, so every frame has them, whatever else it tells.
+    """
     if not table.clocks.left:
         return None
     return {
