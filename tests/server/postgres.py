@@ -65,6 +65,11 @@ class PostgresServer:
         self._folder = folder
         self._programs = programs
 
+    @property
+    def programs(self) -> Path:
+        """The folder of PostgreSQL's own programs, of the server's version."""
+        return self._programs.folder
+
     def new_database(self) -> str:
         """The address of a new, empty database."""
         name = f"test_{uuid4().hex}"

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from misterx.server.entry import Entry
-from misterx.server.store.base import Appended, Guest, Link, Outage, StoreError, Swept
+from misterx.server.store.base import (
+    Appended,
+    Ban,
+    Guest,
+    Link,
+    Operation,
+    Outage,
+    StoreError,
+    Swept,
+)
 from tests.server.store.making import NOW, entry, new_table, numbers, opened
 
 DONE, REPEATED = Appended.DONE, Appended.REPEATED
@@ -252,5 +261,64 @@ class TestCare:
                 assert len(found) >= 29
                 assert await store.guest_by_token(b"hash") == Guest("g1", "Anna", NOW)
                 assert await store.wake(NOW + 4000) == [Outage(NOW, NOW + 4000)]
+
+        asyncio.run(run())
+
+
+class TestTheOperator:
+    def test_a_database_has_a_name_of_its_own(self, database_url: str, tmp_path: Path) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store, opened(str(tmp_path / "x.db")) as other:
+                name = await store.identity()
+                assert name == await store.identity() != await other.identity()
+            async with opened(database_url) as store:
+                assert await store.identity() == name
+
+        asyncio.run(run())
+
+    def test_orders_are_told_until_they_end_or_are_dropped(self, database_url: str) -> None:
+        first = Operation("b", "announce", {"text": "Ende um 8 Uhr 🕗", "n": [1]}, NOW, NOW + 100)
+        second = Operation("a", "close", {"table": "T"}, NOW + 1, NOW + 50)
+
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await store.add_operation(second)
+                await store.add_operation(first)
+                assert await store.operations(NOW + 10) == [first, second]
+                assert await store.operations(NOW + 50) == [first]
+                assert await store.drop_operation("b")
+                assert not await store.drop_operation("b")
+                assert await store.operations(NOW) == [second]
+
+        asyncio.run(run())
+
+    def test_a_ban_holds_until_it_ends_or_is_lifted(self, database_url: str) -> None:
+        for_good = Ban("2001:db8::/64", "", NOW, None)
+        short = Ban("192.0.2.0/24", "noise", NOW, NOW + 50)
+
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await store.add_ban(for_good)
+                await store.add_ban(short)
+                assert await store.bans(NOW + 49) == [short, for_good]
+                assert await store.bans(NOW + 50) == [for_good]
+                longer = replace(short, reason="more noise", until_ms=None)
+                await store.add_ban(longer)
+                assert await store.bans(NOW + 50) == [longer, for_good]
+                assert await store.drop_ban("192.0.2.0/24")
+                assert not await store.drop_ban("192.0.2.0/24")
+                assert await store.bans(NOW) == [for_good]
+
+        asyncio.run(run())
+
+    def test_what_has_ended_is_swept(self, database_url: str) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await store.add_operation(Operation("o", "close", {}, NOW, NOW + 5))
+                await store.add_ban(Ban("192.0.2.1/32", "", NOW, NOW + 5))
+                await store.add_ban(Ban("192.0.2.2/32", "", NOW, None))
+                await store.sweep(0, 0, NOW + 5)
+                assert await store.operations(NOW) == []
+                assert [ban.network for ban in await store.bans(NOW)] == ["192.0.2.2/32"]
 
         asyncio.run(run())

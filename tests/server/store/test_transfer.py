@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from misterx.server.store.base import Guest, Link, Outage, StoreError
+from misterx.server.store.base import Ban, Guest, Link, Operation, Outage, StoreError
 from misterx.server.store.lock import DatabaseLock
 from misterx.server.store.transfer import backup, restore
 from tests.server.postgres import PostgresServer
 from tests.server.store.making import NOW, entry, new_table, opened
+
+BAN = Ban("198.51.100.0/24", "floods", NOW, None)
+ORDER = Operation("o1", "close", {"table": "T0"}, NOW, NOW + 9000)
 
 
 async def _fill(url: str) -> None:
@@ -29,6 +32,8 @@ async def _fill(url: str) -> None:
         await store.claim("T0", 1, "me", NOW, NOW + 5)
         await store.wake(NOW)
         await store.wake(NOW + 5000)
+        await store.add_ban(BAN)
+        await store.add_operation(ORDER)
 
 
 @pytest.mark.parametrize("target", ("sqlite", "postgres"))
@@ -44,6 +49,7 @@ def test_everything_comes_back(
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         async with opened(new) as store:  # a server was started there, and nobody came
             await store.wake(NOW - 1)
+            await store.add_ban(Ban("192.0.2.1/32", "gone after the restore", NOW, None))
         await restore(copy, new)
         async with opened(database_url) as before, opened(new) as after:
             for table in ("T0", "T1", "T2"):
@@ -52,6 +58,9 @@ def test_everything_comes_back(
             assert await after.tables_of("g1", 9) == await before.tables_of("g1", 9)
             assert await after.guest_by_token(b"\x00\xff") == Guest("g1", "Ännchen 🚕", NOW)
             assert await after.find_link(b"link", NOW) == Link("T0", "X", "g1")
+            assert await after.identity() == await before.identity()
+            assert await after.bans(NOW) == [BAN]
+            assert await after.operations(NOW) == [ORDER]
             assert await after.wake(NOW + 5001) == [Outage(NOW, NOW + 5000)]
         with pytest.raises(StoreError, match="holds games already"):
             await restore(copy, new)

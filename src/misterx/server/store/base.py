@@ -14,7 +14,18 @@ from typing import Protocol
 
 from misterx.server.entry import Entry, GuestId, TableId
 
-__all__ = ["Appended", "Guest", "Link", "Outage", "Store", "StoreError", "Swept", "TableLine"]
+__all__ = [
+    "Appended",
+    "Ban",
+    "Guest",
+    "Link",
+    "Operation",
+    "Outage",
+    "Store",
+    "StoreError",
+    "Swept",
+    "TableLine",
+]
 
 
 class StoreError(Exception):
@@ -59,6 +70,33 @@ class Outage:
 
 
 @dataclass(frozen=True, slots=True)
+class Operation:
+    """An order of an operator to all server processes of a database."""
+
+    id: str
+    """A random name: each process carries the order out once."""
+    kind: str
+    arguments: Mapping[str, object]
+    """A JSON object."""
+    created_ms: int
+    until_ms: int
+    """When the order ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A network of addresses whose requests are refused."""
+
+    network: str
+    """As `ipaddress.ip_network` writes it."""
+    reason: str
+    """For the operator; guests never read it."""
+    created_ms: int
+    until_ms: int | None
+    """When the ban ends; None: never."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
     """A table in somebody's list: the entries that tell who sits where, and the last one."""
 
@@ -80,8 +118,12 @@ class Swept:
 class Store(Protocol):
     """The database. Every method that writes returns only when what it wrote is safe on disk."""
 
-    async def open(self) -> None:
-        """Connect, bring the schema up to date, start the writer; raises `StoreError`."""
+    async def open(self, *, migrate: bool = True) -> None:
+        """Connect, bring the schema up to date, start the writer; raises `StoreError`.
+
+        Without `migrate` a database of another version is refused: for programs that work on it
+        while servers run.
+        """
 
     async def close(self) -> None:
         """Finish the writes in hand and let go of the database."""
@@ -186,12 +228,36 @@ class Store(Protocol):
     async def beat(self, now_ms: int) -> None:
         """Note that a process is alive. Called every second while a clock runs anywhere."""
 
+    # --- the operator ----------------------------------------------------------------------
+
+    async def identity(self) -> str:
+        """The random name of the database, the same in every process and after a restore."""
+
+    async def add_operation(self, operation: Operation) -> None:
+        """Add an order; server processes that look at `operations` again and again find it."""
+
+    async def operations(self, now_ms: int) -> Sequence[Operation]:
+        """The orders that have not ended, the oldest first."""
+
+    async def drop_operation(self, operation: str) -> bool:
+        """Delete an order; False if there is none of this id."""
+
+    async def add_ban(self, ban: Ban) -> None:
+        """Ban a network; a ban of the same network is replaced."""
+
+    async def bans(self, now_ms: int) -> Sequence[Ban]:
+        """The bans that have not ended, in the order of their networks' text."""
+
+    async def drop_ban(self, network: str) -> bool:
+        """Lift the ban of a network; False if there is none."""
+
     # --- care ------------------------------------------------------------------------------
 
     async def sweep(self, tables_before_ms: int, guests_before_ms: int, now_ms: int) -> Swept:
         """Delete tables whose last entry is older, guests not seen since, and links that expired.
 
-        A guest who is a member of a table that stays is not deleted.
+        Operations and bans that have ended go too. A guest who is a member of a table that stays
+        is not deleted.
         """
 
     async def backup(self, to: Path) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["at_head", "bring_up_to_date", "is_ours", "leave_others_alone", "migrations"]
 
 
-def bring_up_to_date(connection: Connection, place: object) -> None:
+def bring_up_to_date(connection: Connection, place: object, *, migrate: bool = True) -> None:
     """Make or change the tables where that is needed, in the transaction of this connection.
 
     The caller sees to it that no other process does the same at the same time.
@@ -31,13 +31,21 @@ def bring_up_to_date(connection: Connection, place: object) -> None:
     Args:
         connection: With the database.
         place: What the database is called in errors; no password.
+        migrate: False: change nothing, and refuse a database of another version.
 
     Raises:
         StoreError: If a newer version of this program has changed the tables, or all that there
             are belong to another program.
     """
-    if not at_head(connection):
-        _upgrade(connection, place)
+    if at_head(connection):
+        return
+    if not migrate:
+        raise StoreError(
+            f"{place} is of another version of this program (its schema is "
+            f"{_revision(connection) or 'none'}, this version's is {HEAD}): use the version that "
+            "serves it, or start this version's server once"
+        )
+    _upgrade(connection, place)
 
 
 def leave_others_alone(path: Path) -> None:

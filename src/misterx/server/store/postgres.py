@@ -51,12 +51,14 @@ class PostgresStore(SqlStore):
         self._process = uuid4().hex
         self._line = PartyLine(lambda: connect(address), self._process)
 
-    async def open(self) -> None:
+    async def open(self, *, migrate: bool = True) -> None:
         """Connect, bring the schema up to date, start the writer and the listener."""
         try:
             self._engine = postgres_engine(self._address, _CONNECTIONS)
             self._writing = postgres_engine(self._address, 1)
-            await self._transact(lambda on: bring_up_to_date_alone(on, self._address))
+            await self._transact(
+                lambda on: bring_up_to_date_alone(on, self._address, migrate=migrate)
+            )
             await self._line.start()
         except BaseException as error:
             await self.close()
@@ -165,10 +167,12 @@ def postgres_engine(address: PostgresAddress, connections: int) -> AsyncEngine:
     )
 
 
-def bring_up_to_date_alone(connection: Connection, address: PostgresAddress) -> None:
+def bring_up_to_date_alone(
+    connection: Connection, address: PostgresAddress, *, migrate: bool = True
+) -> None:
     """Bring the schema up to date while no other process can, in the connection's transaction."""
     connection.execute(_LOCK, {"number": _MIGRATING})
-    bring_up_to_date(connection, address)
+    bring_up_to_date(connection, address, migrate=migrate)
 
 
 def _opened(engine: AsyncEngine | None) -> AsyncEngine:

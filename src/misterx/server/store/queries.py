@@ -27,37 +27,50 @@ from sqlalchemy import update as update_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from misterx.server.entry import Entry, GuestId, TableId
-from misterx.server.store.base import Guest, Link, Outage, TableLine
+from misterx.server.store.base import Ban, Guest, Link, Operation, Outage, TableLine
 from misterx.server.store.given import given_rows
 from misterx.server.store.rows import entry_of, note_of, redacted, text_of
 from misterx.server.store.schema import (
     alive,
+    bans,
     claims,
     entries,
     guests,
     links,
     members,
+    operations,
     outages,
     tables,
 )
+from misterx.server.store.schema import (
+    identity as identity_,
+)
 
 __all__ = [
+    "add_ban",
     "add_guest",
     "add_link",
+    "add_operation",
+    "bans_in_force",
     "beat",
     "claim",
+    "drop_ban",
     "drop_link",
+    "drop_operation",
     "due",
     "entries_after",
     "find_link",
     "forget_guest",
     "guest_by_token",
+    "identity",
     "last_numbers",
     "old_tables",
+    "operations_in_force",
     "rename_guest",
     "seen_guest",
     "sweep_guests",
     "sweep_links",
+    "sweep_orders",
     "sweep_tables",
     "tables_of",
     "wake",
@@ -309,6 +322,64 @@ def _insert_on(connection: Connection) -> Any:  # noqa: ANN401 - the two have no
     return postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
 
 
+# ------------------------------------------------------------------------------ the operator
+
+
+def identity(connection: Connection) -> str:
+    """The random name of the database."""
+    name: str = connection.execute(select(identity_.c.name)).scalar_one()
+    return name
+
+
+def add_operation(connection: Connection, operation: Operation) -> None:
+    """Add an order."""
+    connection.execute(
+        insert(operations),
+        {
+            "id": operation.id,
+            "kind": operation.kind,
+            "arguments": text_of(dict(operation.arguments)),
+            "created_ms": operation.created_ms,
+            "until_ms": operation.until_ms,
+        },
+    )
+
+
+def operations_in_force(connection: Connection, now_ms: int) -> list[Operation]:
+    """The orders that have not ended, the oldest first."""
+    query = select(operations).where(operations.c.until_ms > now_ms)
+    rows = connection.execute(query.order_by(operations.c.created_ms, operations.c.id)).all()
+    return [
+        Operation(row.id, row.kind, json.loads(row.arguments), row.created_ms, row.until_ms)
+        for row in rows
+    ]
+
+
+def drop_operation(connection: Connection, operation: str) -> bool:
+    """Delete an order; whether there was one."""
+    gone = connection.execute(delete(operations).where(operations.c.id == operation))
+    return gone.rowcount > 0
+
+
+def add_ban(connection: Connection, ban: Ban) -> None:
+    """Ban a network, or change its ban."""
+    told = {"reason": ban.reason, "created_ms": ban.created_ms, "until_ms": ban.until_ms}
+    new = _insert_on(connection)(bans).values(network=ban.network, **told)
+    connection.execute(new.on_conflict_do_update(index_elements=[bans.c.network], set_=told))
+
+
+def bans_in_force(connection: Connection, now_ms: int) -> list[Ban]:
+    """The bans that have not ended, in the order of their networks' text."""
+    in_force = or_(bans.c.until_ms.is_(None), bans.c.until_ms > now_ms)
+    rows = connection.execute(select(bans).where(in_force).order_by(bans.c.network)).all()
+    return [Ban(row.network, row.reason, row.created_ms, row.until_ms) for row in rows]
+
+
+def drop_ban(connection: Connection, network: str) -> bool:
+    """Lift a ban; whether there was one."""
+    return connection.execute(delete(bans).where(bans.c.network == network)).rowcount > 0
+
+
 # ------------------------------------------------------------------------------ care
 
 
@@ -346,3 +417,9 @@ def sweep_guests(connection: Connection, before_ms: int) -> int:
 def sweep_links(connection: Connection, now_ms: int) -> int:
     """Delete the links that have expired."""
     return connection.execute(delete(links).where(links.c.expires_ms <= now_ms)).rowcount
+
+
+def sweep_orders(connection: Connection, now_ms: int) -> None:
+    """Delete the operations and bans that have ended."""
+    for table in (operations, bans):
+        connection.execute(delete(table).where(table.c.until_ms <= now_ms))

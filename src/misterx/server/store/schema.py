@@ -25,18 +25,21 @@ from sqlalchemy import (
 __all__ = [
     "HEAD",
     "alive",
+    "bans",
     "claims",
     "entries",
     "guests",
+    "identity",
     "links",
     "members",
     "metadata",
+    "operations",
     "outages",
     "tables",
     "version",
 ]
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The last migration; known here so that Alembic need not be loaded to see that all is well."""
 
 metadata: Final = MetaData(
@@ -138,6 +141,36 @@ outages: Final = Table(
     Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
     Column("to_ms", BigInteger, nullable=False),
 )
+
+identity: Final = Table(
+    "identity",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    CheckConstraint("id = 1", name="one_row"),
+)
+"""One row: a random name of the database, the same for every process that serves it."""
+
+operations: Final = Table(
+    "operations",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("arguments", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+"""Orders of an operator, which every server process reads; the arguments are JSON."""
+
+bans: Final = Table(
+    "bans",
+    metadata,
+    Column("network", Text, primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("until_ms", BigInteger),
+)
+"""Networks of addresses that no server process answers; without `until_ms` for good."""
 
 version: Final = Table("alembic_version", MetaData(), Column("version_num", Text, nullable=False))
 """Alembic's own table: the migration that the database is at."""

@@ -9,7 +9,17 @@ from typing import Final, TypeVar
 
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.store import queries
-from misterx.server.store.base import Appended, Guest, Link, Outage, StoreError, Swept, TableLine
+from misterx.server.store.base import (
+    Appended,
+    Ban,
+    Guest,
+    Link,
+    Operation,
+    Outage,
+    StoreError,
+    Swept,
+    TableLine,
+)
 from misterx.server.store.batch import NewEntry
 from misterx.server.store.migrating import at_head
 from misterx.server.store.writer import Work, Writer
@@ -33,7 +43,7 @@ class SqlStore(ABC):
     # --- what an engine adds -----------------------------------------------------------------
 
     @abstractmethod
-    async def open(self) -> None:
+    async def open(self, *, migrate: bool = True) -> None:
         """Connect, bring the schema up to date, start the writer; raises `StoreError`."""
 
     @abstractmethod
@@ -152,6 +162,36 @@ class SqlStore(ABC):
         """Note that a process is alive. Called every second while a clock runs anywhere."""
         await self._write(lambda on: queries.beat(on, now_ms))
 
+    # --- the operator ------------------------------------------------------------------------
+
+    async def identity(self) -> str:
+        """The random name of the database, the same in every process and after a restore."""
+        return await self._read(queries.identity)
+
+    async def add_operation(self, operation: Operation) -> None:
+        """Add an order; server processes that look at `operations` again and again find it."""
+        await self._write(lambda on: queries.add_operation(on, operation))
+
+    async def operations(self, now_ms: int) -> Sequence[Operation]:
+        """The orders that have not ended, the oldest first."""
+        return await self._read(lambda on: queries.operations_in_force(on, now_ms))
+
+    async def drop_operation(self, operation: str) -> bool:
+        """Delete an order; False if there is none of this id."""
+        return await self._write(lambda on: queries.drop_operation(on, operation))
+
+    async def add_ban(self, ban: Ban) -> None:
+        """Ban a network; a ban of the same network is replaced."""
+        await self._write(lambda on: queries.add_ban(on, ban))
+
+    async def bans(self, now_ms: int) -> Sequence[Ban]:
+        """The bans that have not ended, in the order of their networks' text."""
+        return await self._read(lambda on: queries.bans_in_force(on, now_ms))
+
+    async def drop_ban(self, network: str) -> bool:
+        """Lift the ban of a network; False if there is none."""
+        return await self._write(lambda on: queries.drop_ban(on, network))
+
     # --- care --------------------------------------------------------------------------------
 
     async def check(self) -> None:
@@ -162,7 +202,8 @@ class SqlStore(ABC):
     async def sweep(self, tables_before_ms: int, guests_before_ms: int, now_ms: int) -> Swept:
         """Delete tables whose last entry is older, guests not seen since, and links that expired.
 
-        A guest who is a member of a table that stays is not deleted.
+        Operations and bans that have ended go too. A guest who is a member of a table that stays
+        is not deleted.
         """
         swept = 0
         while ids := await self._read(
@@ -171,6 +212,7 @@ class SqlStore(ABC):
             swept += await self._sweep_tables(ids, tables_before_ms)
         guests = await self._write(lambda on: queries.sweep_guests(on, guests_before_ms))
         links = await self._write(lambda on: queries.sweep_links(on, now_ms))
+        await self._write(lambda on: queries.sweep_orders(on, now_ms))
         return Swept(swept, guests, links)
 
     async def _sweep_tables(self, ids: Sequence[TableId], before_ms: int) -> int:

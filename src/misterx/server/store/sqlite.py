@@ -47,10 +47,10 @@ class SqliteStore(SqlStore):
         self._write_thread = ThreadPoolExecutor(1, "store-write")
         self._read_threads = ThreadPoolExecutor(_READERS, "store-read")
 
-    async def open(self) -> None:
+    async def open(self, *, migrate: bool = True) -> None:
         """Make the file if there is none, bring the schema up to date, start the writer."""
         try:
-            await self._on(self._write_thread, self._connect)
+            await self._on(self._write_thread, self._connect, migrate)
         except BaseException:
             await self.close()
             raise
@@ -84,14 +84,14 @@ class SqliteStore(SqlStore):
         """There is no other process to tell."""
         del text
 
-    def _connect(self) -> None:
+    def _connect(self, migrate: bool) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             leave_others_alone(self._path)
             self._path.touch(mode=0o600)  # it holds names, and moves that are still hidden
             self._writing = sqlite_engine(self._path).connect()
             with self._writing.begin():
-                bring_up_to_date(self._writing, self._path)
+                bring_up_to_date(self._writing, self._path, migrate=migrate)
             self._reading = sqlite_engine(self._path, readers=_READERS)
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(f"cannot use {self._path} as the database: {_why(error)}") from None

@@ -20,13 +20,26 @@ from misterx.server.store.base import StoreError
 from misterx.server.store.failures import FAILURES, told
 from misterx.server.store.lock import DatabaseLock, Held
 from misterx.server.store.migrating import at_head, bring_up_to_date, is_ours, leave_others_alone
-from misterx.server.store.schema import alive, claims, guests, metadata, outages, tables
+from misterx.server.store.schema import (
+    alive,
+    bans,
+    claims,
+    guests,
+    identity,
+    metadata,
+    operations,
+    outages,
+    tables,
+)
 from misterx.server.store.sqlite import sqlite_engine
 
 __all__ = ["backup", "copy_postgres", "copy_sqlite", "restore"]
 
 _KEPT: Final = [table for table in metadata.sorted_tables if table is not claims]
 """Claims are of processes that run now."""
+_OF_A_START: Final = (alive, bans, identity, operations, outages)
+"""Tables that a database has rows in though nobody has played there: those of a backup replace
+them."""
 _ROWS_AT_ONCE: Final = 500
 
 
@@ -116,6 +129,7 @@ async def copy_postgres(engine: AsyncEngine, to: Path) -> None:
         with _engine(copy, to) as target, target.begin() as new:
             await asyncio.to_thread(bring_up_to_date, new, to)
             try:
+                new.execute(delete(identity))
                 await _copy_rows(engine, new)
             except FAILURES as error:
                 raise told(error) from None
@@ -156,7 +170,7 @@ def _fill(old: Connection, new: Connection, source: Path) -> None:
     for table in (tables, guests):
         if new.execute(select(table.c.id).limit(1)).first() is not None:
             raise StoreError("the database holds games already: restore into an empty one")
-    for table in (alive, outages):  # left by a server that was started and never used
+    for table in _OF_A_START:
         new.execute(delete(table))
     for table in _KEPT:
         for some in _rows(old, table, source):
