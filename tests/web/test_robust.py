@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.server.serving import ServerProcess
@@ -111,14 +112,56 @@ def test_a_device_without_a_network_catches_up_when_it_has_one(people: People) -
     assert ben.plays(Random(2), most=1) == 1
 
 
-def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(people: People) -> None:
+@pytest.mark.parametrize(
+    "part",
+    (
+        "**/assets/Table-*.js",
+        "**/assets/table-*.css",
+        "**/assets/ChaseTable-*.js",
+        "**/assets/chase-*.js",
+        "**/assets/chase-*.css",
+        "**/api/catalogue",
+    ),
+)
+def test_a_part_of_the_page_that_did_not_come_is_asked_for_again(people: People, part: str) -> None:
     ada = people("Ada")
-    for part in ("**/assets/ChaseTable*", "**/api/catalogue"):
-        ada.page.route(part, lambda route: route.abort(), times=1)
+    # How often a browser asks for a part before it gives up, it decides itself.
+    ada.page.route(part, lambda route: route.abort())
+    ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
+    ada.page.get_by_role("alert").filter(has_text="could not be loaded").wait_for()
+    ada.page.unroute(part)
+    ada.page.get_by_role("button", name="Load again").click()
+    assert ada.plays(Random(1), most=1) == 1
+
+
+@pytest.mark.parametrize("part", ("**/assets/table-*.css", "**/assets/chase-*.css"))
+def test_a_page_without_its_style_is_not_shown(people: People, part: str) -> None:
+    ada = people("Ada")
+    # The browser asks once for a style, and the page more than once for what needs it.
+    ada.page.route(part, lambda route: route.abort(), times=1)
     ada.goes_to(ada.opens("modern-2013", 3, X_AGAINST_BOTS))
     ada.page.get_by_role("alert").filter(has_text="could not be loaded").wait_for()
     ada.page.get_by_role("button", name="Load again").click()
     assert ada.plays(Random(1), most=1) == 1
+
+
+@pytest.mark.parametrize("page", ("learn", "companion", "replay", "statistics"))
+def test_a_page_whose_words_did_not_come_is_asked_for_again(people: People, page: str) -> None:
+    ada = people("Ada")
+    ada.page.goto(f"{ada.url}/")
+    ada.sees(".role:enabled")
+    ada.page.route("**/assets/en-*.js", lambda route: route.abort())
+    ada.page.evaluate(
+        """path => {
+            history.pushState(null, '', path);
+            dispatchEvent(new PopStateEvent('popstate'));
+        }""",
+        f"/{page}",
+    )
+    ada.page.get_by_role("alert").filter(has_text="could not be loaded").wait_for()
+    ada.page.unroute("**/assets/en-*.js")
+    ada.page.get_by_role("button", name="Load again").click()
+    ada.sees("h1")
 
 
 def test_a_move_whose_answer_was_lost_is_played_once(people: People) -> None:

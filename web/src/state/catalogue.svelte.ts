@@ -8,6 +8,8 @@ class CatalogueState {
   games = $state.raw<GameInfo[]>([]);
   /** Where others find this server; null if only this computer does. */
   origin = $state<string | null>(null);
+  /** It was asked for and did not come. */
+  hasFailed = $state(false);
   #loading: Promise<void> | null = null;
 
   /** Load it once; everybody who asks waits for the same answer. */
@@ -16,6 +18,7 @@ class CatalogueState {
       (answer) => this.take(answer),
       (thrown: unknown) => {
         this.#loading = null;
+        this.hasFailed = true;
         throw thrown;
       },
     );
@@ -24,6 +27,7 @@ class CatalogueState {
 
   take(answer: Catalogue): void {
     this.games = answer.games;
+    this.hasFailed = false;
     this.origin = sharedOrigin(answer, location);
   }
 
