@@ -1,10 +1,23 @@
 """For all tests."""
 
 import os
+import random
 import signal
+from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples in every run, however slow the machine is.
+settings.register_profile(
+    "tests",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
+)
+settings.load_profile("tests")
 
 HERE = Path(__file__).parent
 UNCOUNTED = (
@@ -41,6 +54,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(place) for place in places):
             item.add_marker("uncounted")
+
+
+@pytest.fixture(autouse=True)
+def luck_of_the_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seed all dice of this process with the name of the test, so that each run is the same.
+
+    These are the dice that nobody has seeded, those of every server that runs in this process, and
+    those of its computer players. A test marked `unseeded` keeps its luck.
+    """
+    if request.node.get_closest_marker("unseeded"):
+        return
+    from misterx.server.world import World
+
+    name, number, begin = request.node.nodeid, count(), random.Random.seed
+
+    def seed(dice: random.Random, a: int | str | None = None, version: int = 2) -> None:
+        begin(dice, f"{name} {next(number)}" if a is None else a, version)
+
+    monkeypatch.setattr(random.Random, "seed", seed)
+    monkeypatch.setattr(World, "dice", random.Random(name))
+    monkeypatch.setattr(World, "bot_seed", lambda _, turn, seat: f"{name} {turn} {seat}")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -93,6 +93,7 @@ def test_what_is_no_number_of_players_is_shown_as_it_is(
         misterx.new_game(edition, players)
 
 
+@pytest.mark.unseeded
 def test_without_a_seed_nobody_can_tell() -> None:
     assert len({str(misterx.new_game("classic-2000").view("X")["hunters"]) for _ in range(6)}) > 1
 

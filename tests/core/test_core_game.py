@@ -40,6 +40,7 @@ def test_a_copy_of_a_game_goes_its_own_way(
 ) -> None:
     game = new_game("cards-2017", 4, seed=seed)
     play_on(game, 10)
+    assert game.outcome is None, "this game has more to play"
     text = game.record().to_text()
     ones, others = copied(game), copied(game)
     play_on(ones, 25)
@@ -79,6 +80,7 @@ def test_a_new_game_has_its_cards_drawn() -> None:
     assert game.outcome is None
 
 
+@pytest.mark.unseeded
 def test_without_dice_of_its_own_a_game_draws_from_nowhere_known() -> None:
     stations = {new_game("classic-2000", 6).state.hunters for _ in range(4)}
     assert len(stations) > 1

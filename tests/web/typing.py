@@ -101,6 +101,7 @@ class Typist:
         pieces = self.page.locator("[data-chip]:enabled").count()
         if pieces:
             self.press("Shift+Digit1")
+            self.person.sees("[data-chip][aria-pressed=true]")
         if "double" not in self.tried and self.person.has(".switch input:enabled"):
             self.press("m")
             self.person.sees("[data-half]")
@@ -110,6 +111,7 @@ class Typist:
             self.tried.add("double")
             return
         self.press("n", "Enter")
+        self.person.sees(f"{CONFIRM}, {END}")
         if "black" not in self.tried and self.person.has("fieldset label:last-child .black"):
             self.press("x")
             self.person.sees("fieldset label.chosen .black")

@@ -319,7 +319,7 @@ class Room:
         # looks at it, here or at other processes, nobody waits.
         has_people = any(place.guest for place in table.seats.values())
         text = await around.think(
-            asked.question(table),
+            asked.question(table, around.world.bot_seed(table.turn, asked.seat)),
             evenly=has_people and asked.has_secrets(table),
             urgent=has_people or any(self.watchers.present()),
         )

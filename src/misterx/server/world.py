@@ -9,6 +9,7 @@ import secrets
 import time
 from random import Random, SystemRandom
 
+from misterx.core import Seat
 from misterx.server.entry import GuestId, TableId
 
 __all__ = ["World"]
@@ -39,3 +40,7 @@ class World:
     def table_id(self) -> TableId:
         """A new address for a table, short enough to be typed."""
         return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
+
+    def bot_seed(self, turn: int, seat: Seat) -> str | None:  # noqa: ARG002 - for worlds of tests
+        """The seed of a computer player's dice for one move; None: nobody can know it."""
+        return None

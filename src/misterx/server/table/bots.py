@@ -25,9 +25,9 @@ class Turn:
     player: str
     moves: tuple[str, ...]
 
-    def question(self, table: Table) -> Question:
+    def question(self, table: Table, seed: str | None = None) -> Question:
         """What its computer player is asked: its observation and these moves, nothing else."""
-        return question(table.rules, table.state, self.seat, self.player, self.moves)
+        return question(table.rules, table.state, self.seat, self.player, self.moves, seed)
 
     def has_secrets(self, table: Table) -> bool:
         """Whether what it sees, or decides, may be hidden from others: so is the time it takes."""
