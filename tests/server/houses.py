@@ -65,9 +65,10 @@ async def house_at(
 ) -> AsyncIterator[House]:
     """A house that is open, with the tables of a folder."""
     database = f"sqlite:///{folder / 'tables.db'}"
+    chosen = Settings(**{"database": database, "bot_seconds": 0.05, **settings})
     house = House(
-        Settings(**{"database": database, "bot_seconds": 0.05, **settings}),
-        open_store(database),
+        chosen,
+        open_store(chosen.database),
         world or World(),
         thinkers or QuickThinkers(),
         Registry(),

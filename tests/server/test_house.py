@@ -232,7 +232,11 @@ async def test_of_the_notes_of_a_guest_who_is_forgotten_nothing_is_left_and_none
         await house.forget(ada)
         room = await house.room(old.id)
         assert room is not None
-        assert [(note.about, note.text) for note in room.table.notes] == [("", "about nothing")]
+        assert [
+            (note.about, note.text)
+            for notes in room.table.notes.values()
+            for note in notes.values()
+        ] == [("", "about nothing")]
         assert "Ada was here" not in str(await house.store.entries(old.id))
 
 

@@ -96,6 +96,16 @@ async def test_marks_reach_those_who_may_see_them_and_are_there_again_after_a_re
 
 
 @awaited
+async def test_a_request_that_changes_nothing_is_done_without_an_entry(url: str) -> None:
+    async with Evening(url) as evening:
+        at = await five(evening)
+        first = await at["H1"].ask(do="mark", stations=[46, 58], sign="crossed", team=True)
+        assert await at["H2"].ask(do="mark", stations=[58], sign="crossed", team=True) == first
+        assert await at["H2"].ask(do="note", about="58", text="") == first
+        assert await at["H1"].ask(do="chat", text="go on") == first + 1
+
+
+@awaited
 async def test_mister_x_has_nobody_to_whisper_to_and_spectators_do_not_speak(url: str) -> None:
     async with Evening(url) as evening:
         at = await five(evening)

@@ -132,10 +132,8 @@ class House:
     async def _load(self, table: TableId) -> Room | None:
         self._unreadable.discard(table)
         try:
-            log = await self.store.entries(table)
-            if not log:
-                return None
-            return self._admit(Room(self._around, table, log))
+            room = await Room.read(self._around, table)
+            return None if room is None else self._admit(room)
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 - one bad table must not stop the others
@@ -171,7 +169,7 @@ class House:
         entry = Entry(1, first.ms, 0, draft.kind, host, None, draft.body, after(now))
         if await self.store.create_table(table, entry, now.members) is not Appended.DONE:
             return None
-        return self._admit(Room(self._around, table, [entry]))
+        return self._admit(Room(self._around, table, entry))
 
     async def rematch(self, room: Room, guest: GuestId, *, turned: bool = True) -> Room | No:
         """The table of the next game, which is opened by whoever asks first."""

@@ -34,6 +34,8 @@ _RECENT = 64
 """Entries that are kept at hand for those who come back."""
 _MANY = 5_000
 """The same where spectators are told later, and are shown the table as it was then."""
+_PART = 200
+"""Entries that are read from the database at once."""
 _MOST_TRIES = 50
 """So often another process may be quicker before the request is given back."""
 _AGAIN_SECONDS = 1.0
@@ -52,9 +54,9 @@ class Saved:
 class Room:
     """One table in the memory of this process."""
 
-    def __init__(self, around: Surroundings, table: TableId, log: Sequence[Entry]) -> None:
+    def __init__(self, around: Surroundings, table: TableId, first: Entry) -> None:
         self.id = table
-        self.table: Table = opened(table, log[0])
+        self.table: Table = opened(table, first)
         self._around = around
         self.watchers = Watchers(self)
         is_delayed = self.table.plan.spectator_delay > 0
@@ -66,9 +68,20 @@ class Room:
         self._thinking: asyncio.Task[None] | None = None
         self._clock: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[object] | None = None
-        self._remember(log[0])
-        for entry in log[1:]:
-            self._take_up(entry)
+        self._remember(first)
+
+    @classmethod
+    async def read(cls, around: Surroundings, table: TableId) -> Room | None:
+        """Return the room of a table, read from the database; None if there is no such table."""
+        part = await around.store.entries(table, most=_PART)
+        if not part:
+            return None
+        room = cls(around, table, part[0])
+        await around.pace.run(map(room._take_up, part[1:]))
+        while len(part) == _PART:
+            part = await around.store.entries(table, room.table.at, _PART)
+            await around.pace.run(map(room._take_up, part))
+        return room
 
     def now_ms(self) -> int:
         """The time."""
@@ -175,15 +188,17 @@ class Room:
         """Take up what other processes have written; False if they have not."""
         if self._is_closed:
             return False
-        news = await self._around.store.entries(self.id, after=self.table.at)
-        for entry in news:
-            self._accept(entry, fold(self.table, entry))
-        return bool(news)
+        before = self.table.at
+        while True:
+            news = await self._around.store.entries(self.id, self.table.at, _PART)
+            await self._around.pace.run(map(self._accept, news))
+            if len(news) < _PART:
+                return self.table.at > before
 
-    def _accept(self, entry: Entry, now: Table) -> None:
-        """Take up an entry that is on disk, and tell everybody."""
-        before, self.table = self.table, now
-        self.recent.append((before, entry))
+    def _accept(self, entry: Entry, now: Table | None = None) -> None:
+        """Take up an entry that is on disk, and tell everybody; `now` is what it leads to."""
+        before, self.table = self.table, now or fold(self.table, entry)
+        self._keep(before, entry)
         self._remember(entry)
         self._around.count_entry(entry.kind)
         self.watchers.tell()
@@ -191,9 +206,21 @@ class Room:
 
     def _take_up(self, entry: Entry) -> None:
         """Take up an entry of old, silently."""
-        self.recent.append((self.table, entry))
+        self._keep(self.table, entry)
         self.table = fold(self.table, entry)
         self._remember(entry)
+
+    def _keep(self, before: Table, entry: Entry) -> None:
+        """Keep an entry at hand, and no older ones than those who come back or look on need.
+
+        Those that spectators are not yet shown are kept too: what a spectator is sent does not
+        depend on them.
+        """
+        recent = self.recent
+        recent.append((before, entry))
+        old = self.now_ms() - self.table.plan.spectator_delay * 1000
+        while len(recent) > _RECENT and recent[_RECENT][1].ms < old:
+            recent.popleft()
 
     def _remember(self, entry: Entry) -> None:
         if entry.request is not None:

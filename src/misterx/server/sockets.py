@@ -14,7 +14,7 @@ from misterx.server import wire
 from misterx.server.complaints import complaint
 from misterx.server.house import House
 from misterx.server.limits import Bucket
-from misterx.server.room import Room, Saved
+from misterx.server.room import Room
 from misterx.server.store.base import Guest, StoreError
 from misterx.server.table import deciding, seating
 from misterx.server.table.deciding import Decision
@@ -249,15 +249,15 @@ class Connection:
             answer = await room.move(guest.id, message.id, seat, message.move, message.at)
         else:
 
-            def decide(table: Table) -> Decision:
+            def decide(table: Table) -> Decision | None:
                 no = deciding.has_seat(table, guest.id, seat)
                 return no or _decision(table, room, guest.id, seat, message)
 
             answer = await room.submit(guest.id, message.id, decide)
-        if isinstance(answer, Saved):
-            self._say({"type": "done", "id": message.id, "at": answer.at})
+        if not isinstance(answer, No):
+            at = room.table.at if answer is None else answer.at  # None: it was so already
+            self._say({"type": "done", "id": message.id, "at": at})
             return
-        assert isinstance(answer, No)
         self._refuse(message.id, answer)
         if answer.code is TableCode.STALE and self._watcher is watcher and not room.is_closed:
             room.watchers.show_again(watcher)
@@ -268,7 +268,7 @@ class Connection:
 
 def _decision(
     table: Table, room: Room, guest: str, seat: Seat, message: wire.TableRequest
-) -> Decision:
+) -> Decision | None:
     """What becomes of a request."""
     match message:
         case wire.Chat():

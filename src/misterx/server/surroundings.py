@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from misterx.core import Seat
 from misterx.server.entry import TableId
 from misterx.server.metrics import Registry
+from misterx.server.pace import Pace
 from misterx.server.question import Question
 from misterx.server.store.base import Outage, Store
 from misterx.server.thinking import Thinkers
@@ -35,6 +36,7 @@ class Surroundings:
         self.process = world.guest_id()
         """This process among those that share the database."""
         self.is_stopping = False
+        self.pace = Pace()
         self._thinkers = thinkers
         self._outages: Sequence[Outage] = ()
         self._entries = metrics.counter(

@@ -29,8 +29,10 @@ class _SlowStore(PostgresStore):
         self.has_read = asyncio.Event()
         self.may_answer = asyncio.Event()
 
-    async def entries(self, table: TableId, after: int = 0) -> Sequence[Entry]:
-        found = await super().entries(table, after)
+    async def entries(
+        self, table: TableId, after: int = 0, most: int | None = None
+    ) -> Sequence[Entry]:
+        found = await super().entries(table, after, most)
         if after == 0:
             self.has_read.set()
             await self.may_answer.wait()

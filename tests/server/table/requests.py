@@ -99,11 +99,11 @@ class RandomTable:
     def _chat(self, guest: str, seat: Seat) -> Decision:
         return deciding.chat(self.desk.table, seat, "hello", team=self.rng.random() < 0.5)
 
-    def _note(self, guest: str, seat: Seat) -> Decision:
+    def _note(self, guest: str, seat: Seat) -> Decision | None:
         text, team = self.rng.choice(("", "here", "there")), self.rng.random() < 0.5
         return deciding.note(self.desk.table, seat, self.rng.choice("123"), text, team=team)
 
-    def _mark(self, guest: str, seat: Seat) -> Decision:
+    def _mark(self, guest: str, seat: Seat) -> Decision | None:
         sign, team = self.rng.choice((None, "maybe", "crossed")), self.rng.random() < 0.5
         stations = self.rng.sample(range(1, 9), self.rng.randint(1, 4))
         return deciding.mark(self.desk.table, seat, stations, sign, team=team)
@@ -127,7 +127,7 @@ class RandomTable:
     def _resume(self, guest: str, seat: Seat) -> Decision:
         return deciding.resume(self.desk.table, seat)
 
-    def _call(self, guest: str, seat: Seat) -> Decision:
+    def _call(self, guest: str, seat: Seat) -> Decision | None:
         return deciding.call(self.desk.table, seat)
 
     def _hand(self, guest: str, seat: Seat) -> Decision:
@@ -145,7 +145,7 @@ class RandomTable:
     def _rematch(self, guest: str, seat: Seat) -> Decision:
         return seating.rematch(self.desk.table, guest, "NEXT2345")
 
-    _wishes: tuple[Callable[[RandomTable, str, Seat], Decision], ...] = (
+    _wishes: tuple[Callable[[RandomTable, str, Seat], Decision | None], ...] = (
         *(_chat, _note, _mark, _ask, _answer, _answer, _answer, _undo, _resume, _call),
         *(_hand, _take_back, _take_back, _give, _rematch),
     )

@@ -278,8 +278,10 @@ def test_a_note_takes_the_place_of_the_one_about_the_same_thing_and_an_empty_one
     desk = laid()
 
     def write(seat: str, about: str, text: str, *, team: bool) -> list[tuple[str, str]]:
-        desk.take(deciding.note(desk.table, named(seat), about, text, team=team))
-        return [(note.about, note.text) for note in desk.table.notes]
+        decision = deciding.note(desk.table, named(seat), about, text, team=team)
+        if decision is not None:
+            desk.take(decision)
+        return [(note.about, note.text) for of in desk.table.notes.values() for note in of.values()]
 
     assert write("H1", "46", "taxi?", team=True) == [("46", "taxi?")]
     assert write("H2", "46", "bus!", team=True) == [("46", "bus!")]
@@ -314,7 +316,7 @@ def test_notes_are_bounded_and_can_be_taken_away_when_there_are_too_many() -> No
         mine = deciding.note(desk.table, seat, "more", "x", team=False)
         assert isinstance(mine, Draft), "what others write does not count"
     desk.take(deciding.note(desk.table, H2, "7", "", team=True), CEM)
-    assert len(desk.table.notes) == 299
+    assert [len(notes) for notes in desk.table.notes.values()] == [299]
 
 
 # --- marks on the map ----------------------------------------------------------------------
@@ -324,18 +326,41 @@ def test_a_mark_takes_the_place_of_the_one_for_the_same_eyes_and_many_go_at_once
     desk = laid()
 
     def put(seat: str, stations: list[int], sign: str | None, *, team: bool) -> list[object]:
-        desk.take(deciding.mark(desk.table, named(seat), stations, sign, team=team))
-        return [(mark.station, mark.sign, mark.seat) for mark in desk.table.marks]
+        decision = deciding.mark(desk.table, named(seat), stations, sign, team=team)
+        assert decision is not None
+        desk.take(decision)
+        return [
+            (station, mark.sign, mark.seat)
+            for marks in desk.table.marks.values()
+            for station, mark in marks.items()
+        ]
 
     assert put("H1", [47, 46, 46], "crossed", team=True) == [
         (46, "crossed", "H1"),
         (47, "crossed", "H1"),
     ]
-    assert put("H2", [46], "maybe", team=True) == [(47, "crossed", "H1"), (46, "maybe", "H2")]
+    assert put("H2", [46], "maybe", team=True) == [(46, "maybe", "H2"), (47, "crossed", "H1")]
     own = (46, "crossed", "H2")
     assert put("H2", [46], "crossed", team=False)[-1] == own
     assert put("X", [48], "maybe", team=False)[2:] == [own, (48, "maybe", "X")]
     assert put("H3", list(range(1, 200)), None, team=True) == [own, (48, "maybe", "X")]
+
+
+def test_what_changes_nothing_is_not_written() -> None:
+    desk = laid()
+    desk.take(deciding.mark(desk.table, H1, [46, 47], "maybe", team=True))
+    desk.take(deciding.note(desk.table, H1, "46", "here", team=True))
+    assert deciding.mark(desk.table, H2, [46, 47, 46], "maybe", team=True) is None
+    assert deciding.mark(desk.table, H1, [46], None, team=False) is None
+    assert deciding.note(desk.table, H2, "46", "here", team=True) is None
+    assert deciding.note(desk.table, H1, "46", "", team=False) is None
+    some = deciding.mark(desk.table, H2, list(range(1, 200)), "maybe", team=True)
+    assert isinstance(some, Draft)
+    assert some.body["stations"] == [n for n in range(1, 200) if n not in {46, 47}]
+    assert isinstance(deciding.mark(desk.table, X, [46], "maybe", team=False), Draft)
+    desk.move("X")
+    desk.take(deciding.call(desk.table, desk.table.to_act[0]))
+    assert deciding.call(desk.table, desk.table.to_act[0]) is None
 
 
 def test_only_stations_of_the_map_are_marked_and_only_while_the_game_goes_on() -> None:

@@ -155,8 +155,16 @@ class Store(Protocol):
         table runs out if nobody acts; None: never.
         """
 
-    async def entries(self, table: TableId, after: int = 0) -> Sequence[Entry]:
-        """The entries of a table with higher numbers, ascending; empty if there is no table."""
+    async def entries(
+        self, table: TableId, after: int = 0, most: int | None = None
+    ) -> Sequence[Entry]:
+        """Return the entries of a table with higher numbers, ascending; none: there is no table.
+
+        Args:
+            table: Which one.
+            after: The number of the last entry that is known already.
+            most: How many at most, so that a long log can be read in parts.
+        """
 
     async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
         """The number of the last entry of each of some tables; no number for one that is gone."""

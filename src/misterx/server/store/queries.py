@@ -92,10 +92,13 @@ _LAST_SEQ: Final = (
 # ------------------------------------------------------------------------------ tables
 
 
-def entries_after(connection: Connection, table: TableId, after: int) -> list[Entry]:
-    """The entries of a table with higher numbers, ascending."""
+def entries_after(
+    connection: Connection, table: TableId, after: int, most: int | None = None
+) -> list[Entry]:
+    """Return the entries of a table with higher numbers, ascending; `most` of them at most."""
     query = select(entries).where(entries.c.table_id == table, entries.c.seq > after)
-    return [entry_of(row) for row in connection.execute(query.order_by(entries.c.seq)).all()]
+    rows = connection.execute(query.order_by(entries.c.seq).limit(most)).all()
+    return [entry_of(row) for row in rows]
 
 
 def last_numbers(connection: Connection, ids: Collection[TableId]) -> dict[TableId, int]:

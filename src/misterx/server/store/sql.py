@@ -100,9 +100,11 @@ class SqlStore(ABC):
         new = NewEntry(table, entry, opens=False, members=members, due_ms=due_ms)
         return await self._open_writer().append(new)
 
-    async def entries(self, table: TableId, after: int = 0) -> Sequence[Entry]:
-        """The entries of a table with higher numbers, ascending; empty if there is no table."""
-        return await self._read(lambda on: queries.entries_after(on, table, after))
+    async def entries(
+        self, table: TableId, after: int = 0, most: int | None = None
+    ) -> Sequence[Entry]:
+        """Return the entries of a table with higher numbers, ascending; none: there is no table."""
+        return await self._read(lambda on: queries.entries_after(on, table, after, most))
 
     async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
         """The number of the last entry of each of some tables; no number for one that is gone."""

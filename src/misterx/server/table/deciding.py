@@ -195,12 +195,14 @@ def resume(table: Table, seat: Seat) -> Decision:
     return Draft("pause", {"seat": seat, "on": False})
 
 
-def call(table: Table, seat: Seat) -> Decision:
-    """Let the computer players of one's own side move before the people of this turn."""
+def call(table: Table, seat: Seat) -> Decision | None:
+    """Let the computer players of one's own side move before the people; None: they already do."""
     if no := _not_playing(table) or is_full(table):
         return no
     if seat not in table.to_act:
         return No(Code.NOT_YOUR_TURN, "computer players are called in one's own turn")
+    if table.called == table.rules.viewpoint(seat):
+        return None
     return Draft("call", {"seat": seat})
 
 
@@ -216,24 +218,24 @@ def chat(table: Table, seat: Seat, text: str, *, team: bool) -> Decision:
     return Draft("chat", {"seat": seat, "to": to, "text": text})
 
 
-def note(table: Table, seat: Seat, about: str, text: str, *, team: bool) -> Decision:
-    """A note about something; an empty text takes it away."""
+def note(table: Table, seat: Seat, about: str, text: str, *, team: bool) -> Decision | None:
+    """A note about something; an empty text takes it away. None: it is so already."""
     if no := _unsettled(table) or is_full(table):
         return no
     to = table.rules.viewpoint(seat) if team else None
     # Notes of others do not count: how many they write is nobody's business.
-    beside = sum(
-        (old.team or old.seat) == (to or seat) and old.about != about for old in table.notes
-    )
-    if text and beside >= _MOST_NOTES:
+    mine = table.notes.get(to or seat, {})
+    if text == (mine[about].text if about in mine else ""):
+        return None
+    if text and about not in mine and len(mine) >= _MOST_NOTES:
         return No(TableCode.TOO_MANY, f"you have {_MOST_NOTES} notes; take some away first")
     return Draft("note", {"seat": seat, "about": about, "text": text, "team": to})
 
 
 def mark(
     table: Table, seat: Seat, stations: Sequence[int], sign: str | None, *, team: bool
-) -> Decision:
-    """A mark on some stations; without a sign they have none any more."""
+) -> Decision | None:
+    """A mark on some stations; without a sign they have none any more. None: it is so already."""
     if no := _not_playing(table) or is_full(table):
         return no
     rules = table.rules
@@ -241,8 +243,15 @@ def mark(
     if set(stations).difference(known):
         return No(Code.NOT_ALLOWED, "only stations of the map can be marked")
     to = table.rules.viewpoint(seat) if team else None
-    body = {"seat": seat, "stations": sorted(set(stations)), "sign": sign, "team": to}
-    return Draft("mark", body)
+    mine = table.marks.get(to or seat, {})
+    changed = [
+        station
+        for station in sorted(set(stations))
+        if sign != (mine[station].sign if station in mine else None)
+    ]
+    if not changed:
+        return None
+    return Draft("mark", {"seat": seat, "stations": changed, "sign": sign, "team": to})
 
 
 # --- what they have in common --------------------------------------------------------------

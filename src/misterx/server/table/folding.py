@@ -30,7 +30,8 @@ from misterx.server.table.state import (
 __all__ = [
     "after",
     "fold",
-    "marks_in",
+    "mark_in",
+    "note_in",
     "opened",
     "place_from_json",
     "place_to_json",
@@ -212,24 +213,25 @@ def _chat(table: Table, entry: Entry) -> Table:
 
 
 def _note(table: Table, entry: Entry) -> Table:
-    """A note takes the place of the one about the same thing for the same eyes."""
-    team = entry.body.get("team")
-    note = Note(
-        str(entry.body["about"]),
-        str(entry.body["text"]),
-        Seat(str(entry.body["seat"])),
-        None if team is None else Viewpoint(str(team)),
-    )
-    others = tuple(old for old in table.notes if _readers(old) != _readers(note))
-    return replace(table, notes=(*others, note) if note.text else others)
+    """A note takes the place of the one about the same thing for the same reader."""
+    note = note_in(entry)
+    mine = dict(table.notes.get(note.reader, {}))
+    mine.pop(note.about, None)
+    if note.text:
+        mine[note.about] = note
+    return replace(table, notes={**table.notes, note.reader: mine})
 
 
 def _mark(table: Table, entry: Entry) -> Table:
-    """Marks take the place of those on the same stations for the same eyes."""
-    new = marks_in(entry)
-    gone = {_seen_by(mark) for mark in new}
-    others = (old for old in table.marks if _seen_by(old) not in gone)
-    return replace(table, marks=(*others, *(mark for mark in new if mark.sign)))
+    """Marks take the place of those on the same stations for the same reader."""
+    mark, stations = mark_in(entry)
+    mine = table.marks.get(mark.reader, {})
+    if mark.sign:
+        mine = {**mine, **dict.fromkeys(stations, mark)}
+    else:
+        gone = frozenset(stations)
+        mine = {station: old for station, old in mine.items() if station not in gone}
+    return replace(table, marks={**table.marks, mark.reader: mine})
 
 
 def _call(table: Table, entry: Entry) -> Table:
@@ -295,21 +297,16 @@ def _end(table: Table, winner: str, reason: Reason) -> Table:
     return replace(table, phase=Phase.OVER, ended=ended, ask=None, is_paused=False, to_act=())
 
 
-def _readers(note: Note) -> tuple[str, Viewpoint | Seat]:
-    return note.about, note.team or note.seat
-
-
-def marks_in(entry: Entry) -> tuple[Mark, ...]:
-    """The marks that an entry puts on the map or takes away."""
+def note_in(entry: Entry) -> Note:
+    """Return the note that an entry writes or takes away."""
     body: Any = entry.body
-    return tuple(
-        Mark(station, body["sign"], Seat(body["seat"]), body["team"])
-        for station in body["stations"]
-    )
+    return Note(body["about"], body["text"], Seat(body["seat"]), body.get("team"))
 
 
-def _seen_by(mark: Mark) -> tuple[int, Viewpoint | Seat]:
-    return mark.station, mark.team or mark.seat
+def mark_in(entry: Entry) -> tuple[Mark, Sequence[int]]:
+    """Return the mark that an entry puts on the map or takes away, and the stations."""
+    body: Any = entry.body
+    return Mark(body["sign"], Seat(body["seat"]), body["team"]), body["stations"]
 
 
 def _seats(places: object) -> dict[Seat, Place]:

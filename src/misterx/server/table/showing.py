@@ -7,7 +7,6 @@ so that neither numbers nor gaps tell anything. A frame depends on nothing but t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from misterx.chase import Chase
@@ -16,7 +15,7 @@ from misterx.core import SPECTATOR, Event, Seat, Viewpoint, game_of
 from misterx.server.entry import Entry
 from misterx.server.question import moves_of
 from misterx.server.table.deciding import can_undo, hears_of
-from misterx.server.table.folding import marks_in
+from misterx.server.table.folding import mark_in, note_in
 from misterx.server.table.state import ChatLine, Mark, Note, Phase, Place, Table
 
 __all__ = ["Eye", "Shown", "eyes", "frame", "game_shown", "snapshot", "table_shown"]
@@ -49,8 +48,18 @@ def snapshot(table: Table, eye: Eye) -> Shown:
         "clock": _clock(table),
         "game": None if table.phase is Phase.LOBBY else game_shown(table, eye),
         "chat": [_chat(line) for line in table.chat if _may_read(table, eye, line.to)],
-        "notes": [_note(note) for note in table.notes if _may_see(table, eye, note)],
-        "marks": [_mark(mark) for mark in table.marks if _may_see(table, eye, mark)],
+        "notes": [
+            _note(note)
+            for notes in table.notes.values()
+            for note in notes.values()
+            if _may_see(table, eye, note)
+        ],
+        "marks": [
+            _mark(station, mark)
+            for marks in table.marks.values()
+            for station, mark in marks.items()
+            if _may_see(table, eye, mark)
+        ],
     }
 
 
@@ -63,10 +72,13 @@ def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
         line = now.chat[-1]
         return {**shown, "chat": _chat(line)} if _may_read(now, eye, line.to) else _quiet(shown)
     if entry.kind == "note":
-        return _note_frame(shown, entry, now, eye)
+        note = note_in(entry)
+        return {**shown, "note": _note(note)} if _may_see(now, eye, note) else _quiet(shown)
     if entry.kind == "mark":
-        marks = [_mark(mark) for mark in marks_in(entry) if _may_see(now, eye, mark)]
-        return {**shown, "marks": marks} if marks else _quiet(shown)
+        mark, stations = mark_in(entry)
+        if not _may_see(now, eye, mark):
+            return _quiet(shown)
+        return {**shown, "marks": [_mark(station, mark) for station in stations]}
     if (entry.kind == "ask" and _asked(now, eye) is None) or (
         entry.kind == "answer" and _asked(before, eye) is None
     ):
@@ -224,12 +236,6 @@ def _may_see(table: Table, eye: Eye, kept: Note | Mark) -> bool:
     return kept.seat == eye if kept.team is None else table.rules.viewpoint(eye) == kept.team
 
 
-def _note_frame(shown: Shown, entry: Entry, now: Table, eye: Eye) -> Shown:
-    body: Mapping[str, Any] = entry.body
-    note = Note(body["about"], body["text"], Seat(body["seat"]), body.get("team"))
-    return {**shown, "note": _note(note)} if _may_see(now, eye, note) else _quiet(shown)
-
-
 def _quiet(shown: Shown) -> Shown:
     """The frame of something that is not for this seat."""
     return {**shown, "kind": "quiet"}
@@ -255,9 +261,9 @@ def _note(note: Note) -> Shown:
     }
 
 
-def _mark(mark: Mark) -> Shown:
+def _mark(station: int, mark: Mark) -> Shown:
     return {
-        "station": mark.station,
+        "station": station,
         "sign": mark.sign,
         "seat": mark.seat,
         "team": mark.team is not None,

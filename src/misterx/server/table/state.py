@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from misterx.core import (
     AnyRules,
@@ -21,7 +21,22 @@ from misterx.server.entry import GuestId, TableId
 from misterx.server.table.clocks import Clocks
 from misterx.server.table.plan import Plan
 
-__all__ = ["Ask", "ChatLine", "Line", "Mark", "Note", "Phase", "Place", "Table", "Until", "Who"]
+__all__ = [
+    "Ask",
+    "ChatLine",
+    "Line",
+    "Mark",
+    "Note",
+    "Phase",
+    "Place",
+    "Reader",
+    "Table",
+    "Until",
+    "Who",
+]
+
+Reader: TypeAlias = Viewpoint | Seat
+"""Who may read a note or see a mark: a team, or one seat."""
 
 
 class Phase(StrEnum):
@@ -117,18 +132,27 @@ class Note:
     team: Viewpoint | None
     """Whose eyes may read it; None: only the seat's."""
 
+    @property
+    def reader(self) -> Reader:
+        """Who may read it."""
+        return self.team or self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign on a station of the map; for a team or one seat alone."""
+    """A sign on stations of the map; for a team or one seat alone."""
 
-    station: int
     sign: str | None
     """`maybe` or `crossed`; None: it is gone."""
     seat: Seat
     """Who put it there last."""
     team: Viewpoint | None
     """Whose eyes may see it; None: only the seat's."""
+
+    @property
+    def reader(self) -> Reader:
+        """Who may see it."""
+        return self.team or self.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +180,10 @@ class Table:
     """Whose computer players were asked to move before the people in this turn."""
     ask: Ask | None = None
     chat: tuple[ChatLine, ...] = ()
-    notes: tuple[Note, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    notes: Mapping[Reader, Mapping[str, Note]] = field(default_factory=dict)
+    """By who may read them and what they are about, the one written last at the end."""
+    marks: Mapping[Reader, Mapping[int, Mark]] = field(default_factory=dict)
+    """By who may see them and the station."""
     rematch: TableId | None = None
     rematch_turned: bool = True
     """In the next game everybody sits one seat further, and not where he sat."""
