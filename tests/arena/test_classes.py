@@ -67,6 +67,14 @@ class Demanding(First):
 
 class Nobody:
     name = "nobody"
+
+class Planning(First):
+    # The last of the pieces moves first; FILE has what there was to choose from.
+    def choose(self, seen, legal, rng, limit):
+        pieces = sorted({move.piece for move in legal})
+        with open(FILE, "a") as file:
+            print(*sorted(seen.to_move), "|", *pieces, file=file)
+        return max(legal, key=lambda move: move.piece)
 """
 
 
@@ -116,6 +124,19 @@ def test_a_text_is_told_from_a_move_and_what_is_printed_is_no_answer(
     result = play_game(Match("modern-2013", 4, f"{module}:Texting", "random", "x"), 0)
     assert result.fault.endswith(", which is a text and none of the moves of `legal`")
     assert tuple(capsys.readouterr()) == ("", "thinking\n")
+
+
+def test_in_free_order_a_player_of_the_whole_side_chooses_who_moves(
+    module: str, tmp_path: Path
+) -> None:
+    match = Match("modern-2013", 6, f"{module}:Planning", "random", "detective")
+    for number in range(3):
+        assert play_game(match, number).fault == ""
+    asked = (tmp_path / "limits.txt").read_text(encoding="utf-8").splitlines()
+    able = [line.split(" | ") for line in asked]
+    # A piece that is to move may be hemmed in; all the others are among the moves.
+    assert [pieces for to_move, pieces in able if to_move == pieces].count("D1 D2 D3 D4 D5") > 6
+    assert "D1 D2 D3 D4 | D1 D2 D3 D4" in asked, "D5 has moved first"
 
 
 def test_a_likeness_of_a_move_is_the_move(module: str) -> None:

@@ -122,5 +122,7 @@ def test_a_fault_of_our_own_player_is_told_as_one(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(type(find_player("random", "chase")), "choose", choose)
     match = Match("modern-2013", 4, "greedy", "random", "x")
-    with pytest.raises(RuntimeError, match=r"^random failed at H1 after 6 moves: no way on$"):
+    with pytest.raises(
+        RuntimeError, match=r"^random failed at H1, H2, H3 after 6 moves: no way on$"
+    ):
         play_game(match, 0)

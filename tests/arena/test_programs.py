@@ -98,6 +98,17 @@ def test_hunters_see_what_hunters_see(folder: Path) -> None:
     assert all(request["limit"]["ms"] == 1000 for request in asked)  # type: ignore[index]
 
 
+@pytest.mark.parametrize(("edition", "players"), (("modern-2013", 6), ("beginner", 4)))
+def test_in_free_order_a_program_chooses_among_all_detectives(
+    folder: Path, edition: str, players: int
+) -> None:
+    play_game(Match(edition, players, program(folder) + "@30s", "random", "detective"), 0)
+    legal = [request["legal"] for request in requests(folder)]
+    firsts = [moves for moves in legal if isinstance(moves, list) and "@" not in moves[0]]
+    pieces = {move.partition(":")[0] for move in firsts[0]}
+    assert pieces == {f"D{n}" for n in range(1, players)}
+
+
 def test_in_the_card_game_each_seat_has_a_process_of_its_own(folder: Path) -> None:
     play_game(Match("cards-2017", 3, "careful", program(folder) + "@30s", "x"), 0)
     seats = [

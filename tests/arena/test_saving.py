@@ -52,6 +52,25 @@ def test_results_come_back_to_their_series(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 5
 
 
+@pytest.mark.parametrize(("edition", "goes_on"), (("classic-2000", True), ("modern-2013", False)))
+def test_a_file_of_lots_among_the_detectives_of_one_player_is_not_continued(
+    tmp_path: Path, edition: str, *, goes_on: bool
+) -> None:
+    def keep() -> None:
+        with saved(tmp_path / "games.jsonl", [Series(Match(edition, 4, "a", "b", "x"))], 9):
+            pass
+
+    keep()
+    header = json.loads((tmp_path / "games.jsonl").read_text(encoding="utf-8"))
+    header.pop("order", None)  # as files from before have it
+    (tmp_path / "games.jsonl").write_text(json.dumps(header) + "\n", encoding="utf-8")
+    if goes_on:
+        keep()
+    else:
+        with pytest.raises(SaveError, match="its order is none, not chosen by the player"):
+            keep()
+
+
 def test_more_results_are_added_behind(path: Path) -> None:
     first, second = all_series = fresh()
     with saved(path, all_series, 100) as keep:

@@ -272,6 +272,19 @@ def test_people_move_before_their_computer_colleagues(run: Runner) -> None:
     assert "D2 at" not in text
 
 
+def test_one_computer_for_all_detectives_chooses_who_moves(run: Runner) -> None:
+    words = ("play", "--edition", "modern-2013", "--players", "6", "--seed", "1")
+    run(*words, "--x", "constable", "--hunters", "constable", typed="y\n")
+    (path,) = Path().glob("misterx-*.txt")
+    game = Game.from_record(Record.from_text(path.read_text(encoding="utf-8")))
+    firsts = {
+        entry.text[:2]
+        for number, entry in enumerate(game.line)
+        if game.rules.to_act(game.state_at(number)) == game.seats[1:]
+    }
+    assert len(firsts) > 1
+
+
 # --- saving ---------------------------------------------------------------------------------
 
 

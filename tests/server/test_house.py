@@ -13,7 +13,7 @@ from misterx.core import Seat, UnknownEdition
 from misterx.server import house as house_module
 from misterx.server import room as room_module
 from misterx.server.entry import Entry
-from misterx.server.question import moves_of
+from misterx.server.question import Question, moves_of
 from misterx.server.room import Room, Saved
 from misterx.server.store.base import Link, StoreError
 from misterx.server.table import deciding, seating
@@ -114,6 +114,37 @@ async def test_where_nobody_plays_no_time_is_spent_to_keep_a_secret(tmp_path: Pa
         await room_with(house, await guest(house, "Ada"), {"X": None, "H1": None})
         await until(lambda: len(thinkers.asked) > 2)
     assert not any(thinkers.evenly), "nor for Mister X, who moves first"
+
+
+# --- who moves -----------------------------------------------------------------------------
+
+
+class LastThinkers(QuickThinkers):
+    """Computer players that make the last move there is."""
+
+    async def choose(
+        self, question: Question, seconds: float, *, evenly: bool = False, urgent: bool = True
+    ) -> str:
+        await super().choose(question, seconds, evenly=evenly, urgent=urgent)
+        return question.legal[-1]
+
+
+@awaited
+async def test_a_computer_player_for_all_detectives_chooses_which_of_them_moves(
+    tmp_path: Path,
+) -> None:
+    async with house_at(tmp_path, thinkers=LastThinkers()) as house:
+        ada = await guest(house, "Ada")
+        seats = {"X": ada, "H1": None, "H2": None, "H3": None, "H4": None, "H5": None}
+        room = await room_with(house, ada, seats)
+        first = moves_of(room.table.rules, room.table.state, X)[0]
+        assert isinstance(await room.move(ada.id, None, X, first, room.table.at), Saved)
+        await until(lambda: room.table.to_act == (X,))
+        line, movers = room.table.line, []
+        while line is not None and line.seat != X:
+            movers.append(line.seat)
+            line = line.before
+        assert movers[::-1] == ["H5", "H4", "H3", "H2", "H1"]
 
 
 # --- rooms that are forgotten --------------------------------------------------------------

@@ -17,9 +17,10 @@ from typing import Final, Protocol
 
 from misterx.arena.programs import Fault, Program, ProgramFailed
 from misterx.bots import NO_LIMIT, AnyPlayer, Limit, ask, find_player
+from misterx.bots.hands import Hand
 from misterx.bots.player import own_moves
 from misterx.bots.readiness import make_ready
-from misterx.core import Game, Seat, Viewpoint
+from misterx.core import Game, Viewpoint
 
 __all__ = ["Contestant", "check_contestant", "contestant", "is_program", "split_contestants"]
 
@@ -31,8 +32,8 @@ _OWN_LIMIT = re.compile(r"(.+)@([0-9.]+(?:ms|s|it))")
 class Contestant(Protocol):
     """Somebody who moves for seats of one game."""
 
-    def move(self, game: Game, seat: Seat, rng: Random) -> str:
-        """The move that it makes for a seat which is to act; raises `ProgramFailed`."""
+    def move(self, game: Game, seats: Hand, rng: Random) -> str:
+        """The move that it makes for one of these seats; raises `ProgramFailed`."""
 
     def leave(self) -> None:
         """The game is over for it."""
@@ -129,12 +130,12 @@ class _Own:
         self.player = player
         self.limit = limit
 
-    def move(self, game: Game, seat: Seat, rng: Random) -> str:
+    def move(self, game: Game, seats: Hand, rng: Random) -> str:
         try:
-            return ask(self.player, game, seat, rng, self.limit)
+            return ask(self.player, game, seats, rng, self.limit)
         except ValueError as error:
             # A fault of the player's, not of whoever asked for the match.
-            at = f"at {seat} after {len(game.line)} moves"
+            at = f"at {', '.join(seats)} after {len(game.line)} moves"
             raise RuntimeError(f"{self.player.name} failed {at}: {error}") from error
 
     def leave(self) -> None:
@@ -149,10 +150,10 @@ class _Guest:
         self.limit = limit
         self.player: AnyPlayer | None = None
 
-    def move(self, game: Game, seat: Seat, rng: Random) -> str:
+    def move(self, game: Game, seats: Hand, rng: Random) -> str:
         rules = game.rules
-        legal = own_moves(rules, game.state, seat)
-        seen = rules.observe(game.state, rules.viewpoint(seat))
+        legal = own_moves(rules, game.state, *seats)
+        seen = rules.observe(game.state, rules.viewpoint(seats[0]))
         try:
             if self.player is None:
                 self.player = _made(self.place)
@@ -189,12 +190,12 @@ class _Foreign:
         self.limit = limit
         self.programs: dict[Viewpoint, Program] = {}
 
-    def move(self, game: Game, seat: Seat, rng: Random) -> str:
-        who = game.rules.viewpoint(seat)
+    def move(self, game: Game, seats: Hand, rng: Random) -> str:
+        who = game.rules.viewpoint(seats[0])
         if who not in self.programs:
             self.programs[who] = Program(self.command)
             self.programs[who].hello()
-        legal = list(map(game.rules.text, own_moves(game.rules, game.state, seat)))
+        legal = list(map(game.rules.text, own_moves(game.rules, game.state, *seats)))
         seed = rng.getrandbits(32)
         return self.programs[who].choose(who, game.view(who), legal, self.limit, seed)
 

@@ -11,6 +11,7 @@ from misterx.arena.contestants import check_contestant, contestant
 from misterx.arena.programs import Fault, ProgramFailed
 from misterx.arena.tables import sitting
 from misterx.bots import NO_LIMIT, Limit
+from misterx.bots.hands import next_hand
 from misterx.core import AnyRules, Reason, Setup, game_of, rules_for
 
 __all__ = ["ROLES", "Match", "Result", "play_game"]
@@ -101,18 +102,19 @@ def play_game(match: Match, number: int) -> Result:
     ones = table.compared(game, number, as_x=as_x)
     one, others = (contestant(who, game_name, match.limit) for who in (match.one, match.others))
     own = {seat: Random(f"{seed}/{seat}") for seat in game.seats}
+    is_one = {seat: seat in ones for seat in game.seats}
     try:
         while actors := game.to_act:
-            # Where several may move first, as on a false trail, no player decides who does.
-            seat = actors[0] if len(actors) == 1 else dice.choice(actors)
+            hand = next_hand(rules, actors, is_one, dice.choice)
+            seat = hand[0]
             try:
-                move = (one if seat in ones else others).move(game, seat, own[seat])
+                move = (one if is_one[seat] else others).move(game, hand, own[seat])
             except ProgramFailed as failed:
                 side = rules.side(game.state, next(iter(ones)))
                 won = seat not in ones
                 winner = next(name for name in rules.winners if (name == side) == won)
                 return Result(number, won, winner, failed.fault, len(game.line), str(failed))
-            game.play(move, seat)
+            game.play(move)
     finally:
         one.leave()
         others.leave()

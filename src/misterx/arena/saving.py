@@ -16,6 +16,8 @@ from misterx.arena.journal import Journal, SaveError, journal, line_of
 from misterx.arena.match import Result
 from misterx.arena.programs import Fault
 from misterx.arena.series import Series
+from misterx.chase import Chase
+from misterx.chase.edition import Order
 from misterx.core import Reason
 from misterx.core.fields import Fields
 
@@ -70,6 +72,9 @@ def _load(path: Path, file: Journal, all_series: Sequence[Series], games: int) -
 def _header(all_series: Sequence[Series]) -> dict[str, object]:
     """What is played: all that another command would have to share."""
     first = all_series[0].match
+    rules = first.rules
+    # Files from before a player chose the order have games of another kind in these editions.
+    in_free_order = isinstance(rules, Chase) and rules.data.order is Order.FREE
     return {
         "kind": _KIND,
         "edition": first.edition,
@@ -79,6 +84,7 @@ def _header(all_series: Sequence[Series]) -> dict[str, object]:
         "seed": first.seed,
         "limit": str(first.limit),
         "series": [[m.role, m.one, m.others] for m in (series.match for series in all_series)],
+        **({"order": "chosen by the player"} if in_free_order else {}),
     }
 
 

@@ -34,23 +34,32 @@ AnyPlayer: TypeAlias = Player[Any, Any]
 """A player of some game: whoever holds it passes observations and moves through."""
 
 
-def ask(player: AnyPlayer, game: Game, seat: str, rng: Random, limit: Limit = NO_LIMIT) -> str:
+def ask(
+    player: AnyPlayer,
+    game: Game,
+    seat: str | Sequence[str],
+    rng: Random,
+    limit: Limit = NO_LIMIT,
+) -> str:
     """The move, in the notation, that the player makes for a seat which is to act.
 
-    The player gets what the seat may see and the moves it may make, nothing else.
+    The player gets what the seat may see and the moves it may make, nothing else. Several seats
+    that see the same, such as all detectives (`game.to_act`), are asked together: then the player
+    chooses which one of them moves.
     """
-    rules, who = game.rules, Seat(seat)
-    legal = own_moves(rules, game.state, who)
+    seats = tuple(map(Seat, (seat,) if isinstance(seat, str) else seat))
+    rules = game.rules
+    legal = own_moves(rules, game.state, *seats)
     if not legal:
-        raise ValueError(f"seat {seat} has no move now")
-    seen = rules.observe(game.state, rules.viewpoint(who))
+        raise ValueError(f"seat {', '.join(seats)} has no move now")
+    seen = rules.observe(game.state, rules.viewpoint(seats[0]))
     return rules.text(player.choose(seen, legal, rng, limit))
 
 
-def own_moves(rules: AnyRules, state: object, seat: Seat) -> Sequence[Any]:
-    """The moves that a seat may make now."""
+def own_moves(rules: AnyRules, state: object, *seats: Seat) -> Sequence[Any]:
+    """The moves that these seats may make now."""
     moves = rules.legal_moves(state)
-    # Where nobody else is to act all of them are his, and asking for each takes milliseconds.
-    if rules.to_act(state) == (seat,):
+    # Where nobody else is to act all of them are theirs, and asking for each takes milliseconds.
+    if set(rules.to_act(state)) <= set(seats):
         return moves
-    return [move for move in moves if rules.check(state, seat, move) is None]
+    return [move for move in moves if any(rules.check(state, seat, move) is None for seat in seats)]

@@ -352,7 +352,7 @@ class Room:
         )
         # The name of the request makes sure that the turn is played once, whoever plays it.
         request = f"{asked.seat}.{table.turn}"
-        answer = await self.move(SERVER, request, asked.seat, text, table.at)
+        answer = await self.move(SERVER, request, asked.mover(table, text), text, table.at)
         return (
             not isinstance(answer, No) or answer.code is TableCode.STALE or self.table is not table
         )

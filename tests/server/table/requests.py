@@ -81,7 +81,8 @@ class RandomTable:
     def _play(self, spent: int) -> bool:
         desk, table = self.desk, self.desk.table
         if (turn := bots.turn(table)) is not None:
-            return self._take(desk.decide(turn.seat, self.rng.choice(turn.moves)), SERVER, spent)
+            move = self.rng.choice(turn.moves)
+            return self._take(desk.decide(turn.mover(table, move), move), SERVER, spent)
         seat = self.rng.choice(table.to_act)
         guest = table.seats[seat].guest
         if guest is None or deciding.may_play(table, guest, seat):

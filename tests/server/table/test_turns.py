@@ -10,6 +10,7 @@ from misterx.server.table.deciding import Draft
 from tests.server.table.desk import BEN, Desk, everybody_plays, laid, named
 
 X, H1, H2, H3 = map(named, ("X", "H1", "H2", "H3"))
+BOTS = {f"P{n}": {"who": "bot"} for n in range(1, 5)}
 
 
 def mixed(people: str, players: int = 4, edition: str = "modern-2013") -> Desk:
@@ -68,6 +69,70 @@ def test_in_free_order_computer_players_move_after_the_people() -> None:
         desk.move(turn.seat, turn.moves[0])
     assert order == [H1, H3, named("H4")]
     assert desk.table.to_act == (X,)
+
+
+def test_one_computer_player_for_the_whole_side_chooses_who_moves() -> None:
+    desk = mixed("X", players=5)
+    desk.move("X")
+    order = []
+    while (turn := bots.turn(desk.table)) is not None:
+        assert (turn.seat, *turn.others) == desk.table.to_act
+        assert sorted(turn.moves) == sorted(
+            move for seat in desk.table.to_act for move in desk.moves(seat)
+        )
+        move = turn.moves[-1]
+        order.append(turn.mover(desk.table, move))
+        desk.move(order[-1], move)
+    assert order == [named("H4"), H3, H2, H1]
+
+
+def test_between_several_computer_players_of_a_side_the_lot_decides() -> None:
+    firsts = set()
+    desk = Desk(
+        {
+            "edition": "modern-2013",
+            "players": 5,
+            "seats": {
+                "X": {"who": "me"},
+                **{seat: {"who": "bot", "player": "random"} for seat in ("H1", "H3")},
+                **{seat: {"who": "bot", "player": "greedy"} for seat in ("H2", "H4")},
+            },
+        }
+    )
+    desk.start()
+    for _ in range(10):
+        desk.move("X")
+        if desk.table.to_act == ():
+            break
+        turn = bots.turn(desk.table)
+        assert turn is not None
+        assert turn == bots.turn(desk.table), "it falls once, whoever looks"
+        assert (turn.player, turn.seat, turn.others) in {
+            ("random", H1, (H3,)),
+            ("greedy", H2, (named("H4"),)),
+        }
+        firsts.add(turn.seat)
+        while (turn := bots.turn(desk.table)) is not None:
+            desk.move(turn.mover(desk.table, turn.moves[-1]), turn.moves[-1])
+    assert firsts == {H1, H2}
+
+
+def test_on_a_false_trail_the_lot_decides_too() -> None:
+    moved = set()
+    for seed in range(40):
+        desk = Desk({"edition": "cards-2017", "players": 4, "seats": BOTS}, seed=seed)
+        desk.start()
+        while desk.table.to_act:
+            turn = bots.turn(desk.table)
+            assert turn is not None
+            assert turn.others == ()
+            if len(desk.table.to_act) > 1:
+                moved.add(desk.table.to_act.index(turn.seat))
+            trail = [move for move in turn.moves if move.endswith("trail")]
+            desk.move(turn.seat, trail[0] if trail else desk.dice.choice(turn.moves))
+        if len(moved) == 3:
+            break
+    assert moved == {0, 1, 2}
 
 
 def test_unless_somebody_calls_them() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from misterx.bots import ask, find_player
+from misterx.bots.hands import next_hand
 from misterx.bots.readiness import make_ready
 from misterx.cli.games import table_of
 from misterx.cli.play import commands, saving
@@ -71,7 +72,7 @@ class Session:
                 seats = self._up()
                 persons = tuple(seat for seat in seats if self.seats[seat] == PERSON)
                 if not persons:
-                    self._computer_moves(seats[0])
+                    self._computer_moves(seats)
                 elif not self._people_move(persons):
                     return
             self._finish()
@@ -95,13 +96,12 @@ class Session:
         after = 0 if self._asked is None else seats.index(Seat(self._asked)) + 1
         return (next(seat for seat in seats[after:] + seats[:after] if seat in actors),)
 
-    def _computer_moves(self, seat: str) -> None:
-        self.play(
-            ask(
-                find_player(self.seats[seat], game_of(self.game.rules)), self.game, seat, self._rng
-            ),
-            seat,
-        )
+    def _computer_moves(self, seats: tuple[str, ...]) -> None:
+        rules, able = self.game.rules, tuple(map(Seat, seats))
+        hand = next_hand(rules, able, {seat: self.seats[seat] for seat in able}, self._rng.choice)
+        player = find_player(self.seats[hand[0]], game_of(rules))
+        move = ask(player, self.game, hand, self._rng)
+        self.play(move, self._mover(hand, move))
         if PERSON not in self.seats.values():
             self._tell(self._onlooker)
 
@@ -138,14 +138,15 @@ class Session:
 
     def owner(self, turn: AnyTurn, move: str) -> str:
         """Which of the people on turn a move is for; the first of them if for none."""
+        return self._mover(turn.persons, move)
+
+    def _mover(self, seats: tuple[str, ...], move: str) -> str:
         rules = self.game.rules
         parsed = rules.parse(move)
         allowed = (
-            seat
-            for seat in turn.persons
-            if rules.check(self.game.state, Seat(seat), parsed) is None
+            seat for seat in seats if rules.check(self.game.state, Seat(seat), parsed) is None
         )
-        return next(allowed, turn.persons[0])
+        return next(allowed, seats[0])
 
     def take_back(self) -> str:
         """The last move, taken back; raises `Refused` if it taught something."""
