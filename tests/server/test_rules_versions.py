@@ -45,7 +45,7 @@ class Ada:
 
     def __init__(self, database: Path) -> None:
         self._database = f"sqlite:///{database}"
-        self._cookie = ""
+        self._cookie: tuple[str, str] | None = None
         self._dice = Random(1)
         self._world = World()
         self._world.dice = Random(1)  # other cards could end a game too soon
@@ -56,9 +56,9 @@ class Ada:
         async def visit(url: str) -> None:
             guest = Guest(url)
             if self._cookie:
-                guest.http.cookies.set(f"misterx_{PORT}", self._cookie)
+                guest.http.cookies.set(*self._cookie)
             async with guest:
-                self._cookie = guest.http.cookies[f"misterx_{PORT}"]
+                (self._cookie,) = dict(guest.http.cookies).items()
                 await do(guest)
 
         with served(self._database, self._world, port=PORT) as url:

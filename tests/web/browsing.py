@@ -302,4 +302,4 @@ def newcomer(browser: Browser, url: str, **device: Any) -> Person:  # noqa: ANN4
 def looks_on(text: str, table: str) -> str:
     """A document without what differs from table to table by itself."""
     text = re.sub(r"127\.0\.0\.1:\d+", "HOST", text.replace(table, "TABLE"))
-    return re.sub(r"misterx_\d+", "COOKIE", text)
+    return re.sub(r"misterx_[0-9a-f]+", "COOKIE", text)

@@ -78,7 +78,7 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
 
     @app.websocket("/api/live")
     async def live(socket: WebSocket) -> None:
-        token = socket.cookies.get(settings.cookie)
+        token = await house.cookie.token(socket.cookies, house.guests)
         await Connection(socket, house, token, Bucket(rate, time.monotonic)).run()
 
     app.add_middleware(Guard, settings=settings, registry=metrics)

@@ -12,6 +12,7 @@ from typing import Any
 from misterx.core import Refused, Seat
 from misterx.server.advisers import Advice
 from misterx.server.analysing import Analyses
+from misterx.server.cookies import GuestCookie
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.guests import Guests, hashed
 from misterx.server.logs import get_log
@@ -61,6 +62,8 @@ class House:
         self.analyses = Analyses(thinkers)
         self.advice = Advice(thinkers, settings.bot_seconds)
         self._around = Surroundings(store, world, thinkers, metrics, settings.bot_seconds)
+        self.cookie: GuestCookie
+        """Named after the database: known from `open` on."""
         self._rooms: dict[TableId, Room] = {}
         self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
         self._idle_since: dict[TableId, float] = {}
@@ -80,6 +83,7 @@ class House:
     async def open(self) -> None:
         """Open the database, let the computer players start, and take up what goes on by itself."""
         await self.store.open()
+        self.cookie = GuestCookie(self._settings, await self.store.identity())
         self._around.wake(await self.store.wake(self.world.now_ms()))
         self.store.listen(self._hear, self._overhear)
         await self._thinkers.start()

@@ -44,7 +44,6 @@ __all__ = [
 
 T = TypeVar("T")
 
-_COOKIE_SECONDS = 365 * 24 * 3600
 _STATUS = {
     TableCode.NO_GUEST: 401,
     TableCode.NOT_SEATED: 403,
@@ -115,8 +114,8 @@ async def _house(request: Request) -> House:
 
 
 async def _maybe_guest(house: Annotated[House, Depends(_house)], request: Request) -> Guest | None:
-    settings: Settings = request.app.state.settings
-    return await house.guests.find(request.cookies.get(settings.cookie))
+    token = await house.cookie.token(request.cookies, house.guests)
+    return await house.guests.find(token)
 
 
 async def _guest(guest: Annotated[Guest | None, Depends(_maybe_guest)]) -> Guest:
@@ -198,38 +197,35 @@ def _drawn(board: str) -> Payload:
 
 
 @router.get("/guest")
-async def read_guest(guest: MaybeGuest) -> bodies.GuestInfo | None:
+async def read_guest(
+    house: InHouse, guest: MaybeGuest, request: Request, response: Response
+) -> bodies.GuestInfo | None:
     """Who the cookie belongs to; null: nobody yet, or nobody any more."""
-    return None if guest is None else bodies.GuestInfo(id=guest.id, name=guest.name)
+    if guest is None:
+        return None
+    token = await house.cookie.token(request.cookies, house.guests)
+    house.cookie.renew(request.cookies, token, response)
+    return bodies.GuestInfo(id=guest.id, name=guest.name)
 
 
 @router.post("/guest")
 async def be_guest(
-    house: InHouse, known: MaybeGuest, body: bodies.GuestName, request: Request, response: Response
+    house: InHouse, known: MaybeGuest, body: bodies.GuestName, response: Response
 ) -> bodies.GuestInfo:
     """Give a name: a new guest gets a cookie, one who has it is renamed."""
     if known is not None:
         guest = await house.guests.rename(known, body.name)
         return bodies.GuestInfo(id=guest.id, name=guest.name)
     guest, token = await house.guests.welcome(body.name)
-    settings: Settings = request.app.state.settings
-    response.set_cookie(
-        settings.cookie,
-        token,
-        max_age=_COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=settings.is_https,
-    )
+    house.cookie.give(token, response)
     return bodies.GuestInfo(id=guest.id, name=guest.name)
 
 
 @router.delete("/guest", status_code=204)
-async def forget_guest(house: InHouse, guest: AGuest, request: Request, response: Response) -> None:
+async def forget_guest(house: InHouse, guest: AGuest, response: Response) -> None:
     """Delete what is known of the guest: name, identity, talk and notes. The moves stay."""
     await house.forget(guest)
-    settings: Settings = request.app.state.settings
-    response.delete_cookie(settings.cookie, httponly=True, samesite="lax", secure=settings.is_https)
+    house.cookie.take(response)
 
 
 # --- tables --------------------------------------------------------------------------------

@@ -283,19 +283,6 @@ class Settings:
         """Whether players come by HTTPS: cookies are then `Secure`."""
         return self.public_url.startswith("https://")
 
-    @property
-    def cookie(self) -> str:
-        """The name of the guests' cookie: the same in all processes behind one address.
-
-        Cookies know no port: two servers on one machine would overwrite each other's.
-        """
-        if self.is_https:
-            return "__Host-misterx"
-        _, _, port = self.public_url.rpartition(":")
-        if self.public_url:
-            return f"misterx_{port if port.isdigit() else 80}"
-        return f"misterx_{self.port}"
-
 
 def setting_list() -> Iterator[Setting]:
     """Every setting, in the order of the table."""

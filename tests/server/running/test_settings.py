@@ -139,19 +139,6 @@ def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
         read_settings({}, {}, tmp_path / "noise")
 
 
-@pytest.mark.parametrize(
-    ("public_url", "name"),
-    (
-        ("", "misterx_8643"),
-        ("http://games.example.org", "misterx_80"),
-        ("http://games.example.org:8080", "misterx_8080"),
-        ("https://games.example.org", "__Host-misterx"),
-    ),
-)
-def test_processes_behind_one_address_share_a_cookie(public_url: str, name: str) -> None:
-    assert Settings(database="unused", port=8643, public_url=public_url).cookie == name
-
-
 def test_the_table_is_whole() -> None:
     assert [s.name for s in setting_list()] == [each.name for each in fields(Settings)]
     for setting in setting_list():
