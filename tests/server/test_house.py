@@ -16,6 +16,7 @@ from misterx.server.entry import Entry
 from misterx.server.question import Question, moves_of
 from misterx.server.room import Room, Saved
 from misterx.server.store.base import Link, StoreError
+from misterx.server.store.sqlite import SqliteStore
 from misterx.server.table import deciding, seating
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import QuickThinkers, code_of, guest, house_at, room_with, said, until
@@ -297,13 +298,15 @@ async def test_a_table_that_cannot_be_read_stops_no_other(
         assert caplog.messages.count("unreadable") == told, "nor is it told again and again"
 
 
-@pytest.mark.parametrize("chore", ("rounds", "beats", "whispers", "sweeps"))
+@pytest.mark.parametrize("chore", ("rounds", "beats", "in touch", "sweeps"))
 @awaited
 async def test_what_goes_on_by_itself_goes_on_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chore: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for name in ("_ROUND_SECONDS", "_WHISPER_SECONDS", "_SWEEP_SECONDS"):
+    for name in ("_ROUND_SECONDS", "_ALIVE_SECONDS", "_SWEEP_SECONDS"):
         monkeypatch.setattr(house_module, name, 0.02)
+    if chore == "in touch":
+        monkeypatch.setattr(SqliteStore, "is_shared", True)
     async with house_at(tmp_path) as house:
         ada = await guest(house, "Ada")
         # With a clock that runs there is something to note every second.
@@ -316,9 +319,9 @@ async def test_what_goes_on_by_itself_goes_on_after_a_failure(
             raise ValueError("the secret is 42")
 
         where, what = {
-            "rounds": (house.store, "due"),
+            "rounds": (house.store, "next_due"),
             "beats": (house.store, "beat"),
-            "whispers": (house._around, "whisper_presence"),
+            "in touch": (house.presence, "tell_alive"),
             "sweeps": (house.store, "sweep"),
         }[chore]
         with monkeypatch.context() as broken:

@@ -53,8 +53,8 @@ async def test_while_no_server_runs_no_clock_does(tmp_path: Path) -> None:
         ((table, due),) = await house.store.due()
         assert table == room.id
         assert 50_000 < due - world.now_ms() <= 60_000
-        await until(lambda: room.id in house._rooms)
-        again = house._rooms[room.id]
+        again = await house.room(room.id)
+        assert again is not None
         assert again.elapsed(again.table) < 10_000
         assert again.table.at == room.table.at
 
@@ -96,21 +96,6 @@ async def test_how_long_servers_ran_is_the_time_without_the_outages(tmp_path: Pa
 
 
 @awaited
-async def test_presence_at_many_tables_is_told_in_few_whispers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with house_at(tmp_path) as house:
-        whispers: list[str] = []
-        monkeypatch.setattr(house.store, "whisper", whispers.append)
-        seats = [Seat(name) for name in ("H1", "H2", "H3", "H4", "H5", "X")]
-        tables = {f"TABLE{number}": (seats, 12) for number in range(100, 200)}
-        house._around.whisper_presence(tables)
-        assert len(whispers) <= 4
-        assert max(map(len, whispers)) <= 2_000, "more may not fit"
-        assert all(sum(table in text for text in whispers) == 1 for table in tables)
-
-
-@awaited
 async def test_what_is_whispered_is_told_at_every_table_that_it_is_about(tmp_path: Path) -> None:
     async with house_at(tmp_path) as house:
         ada = await guest(house, "Ada")
@@ -148,9 +133,12 @@ async def test_who_left_at_another_process_is_away_half_a_minute_later(tmp_path:
         assert not watchers.is_away(H1), "he has only just gone"
         world.let_pass(31)
         assert watchers.is_away(H1)
-        watchers.hear("other", ["H1"], 0)
+        watchers.hear("other", [], 0)
+        room_id = next(iter(house._rooms))
+        house._overhear(f'{{"process":"other","here":{{"{room_id}":[["H1"],0]}}}}')
+        assert not watchers.is_away(H1)
         world.let_pass(26)  # the other process has died, and says nothing any more
-        watchers.look_again()
+        await house.presence.forget_the_dead()
         assert watchers.present() == ([], 0)
         assert not watchers.is_away(H1)
         world.let_pass(31)

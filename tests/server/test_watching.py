@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from misterx.core import Seat
-from misterx.server.room import Room
+from misterx.server.room import Room, Saved
+from misterx.server.table import seating
+from misterx.server.table.deciding import Decision
+from misterx.server.table.state import Place, Table, Who
 from misterx.server.watching import Watcher
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import house_at, room_with, said
@@ -53,6 +56,27 @@ async def test_who_watches_one_of_his_seats_is_at_all_of_them(tmp_path: Path) ->
         assert room.watchers.is_away(H1)
         assert room.watchers.is_away(H2)
         assert not room.watchers.is_away(H3)
+
+
+@awaited
+async def test_who_gets_another_seat_is_seen_at_it_at_once(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        ada, _ = await house.guests.welcome("Ada")
+        ben, _ = await house.guests.welcome("Ben")
+        room = await room_with(house, ada, {"X": ada, "H1": ben, "H2": None}, start=False)
+        ear = listen(room, ben.id, H1)
+        listen(room, ada.id, X)
+
+        def sit_too(table: Table) -> Decision:
+            return seating.sit(table, ben.id, ben.name, H2)
+
+        await room.submit(
+            ada.id,
+            None,
+            lambda table: seating.set_seat(table, ada.id, ada.name, H2, Place(Who.OPEN)),
+        )
+        assert isinstance(await room.submit(ben.id, None, sit_too), Saved)
+        assert ear.told[-1] == {"type": "presence", "here": [H1, H2, X], "spectators": 0}
 
 
 @awaited

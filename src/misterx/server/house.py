@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
-from collections.abc import Coroutine, Iterator
+from collections.abc import Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import Any
 
 from misterx.core import Refused, Seat
@@ -17,6 +17,7 @@ from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.guests import Guests, hashed
 from misterx.server.logs import get_log
 from misterx.server.metrics import Registry
+from misterx.server.presence import Presence
 from misterx.server.room import Room
 from misterx.server.settings import Settings
 from misterx.server.store.base import Appended, Guest, Link, Store, StoreError, TableLine
@@ -34,11 +35,15 @@ __all__ = ["House"]
 
 _log = get_log("house")
 
-_LOOK_AHEAD_MS = 60_000
+_LOOK_AHEAD_MS = 20_000
 """Tables whose clocks run out within this time are kept in memory."""
 _IDLE_SECONDS = 120.0
+_MOST_FORGOTTEN = 1_000
+"""So many tables in a round at most, so that nothing else waits for it."""
 _ROUND_SECONDS = 5.0
-_WHISPER_SECONDS = 10.0
+_ALIVE_SECONDS = 10.0
+_AT_ONCE = 200
+"""So many tables are looked at before others get their turn."""
 _SWEEP_SECONDS = 24 * 3600.0
 _ASLEEP_MS = 10_000
 _DAY_MS = 24 * 3600 * 1000
@@ -66,16 +71,23 @@ class House:
         """Named after the database: known from `open` on."""
         self._rooms: dict[TableId, Room] = {}
         self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
-        self._idle_since: dict[TableId, float] = {}
         self._unreadable: set[TableId] = set()
         """Tables that are not looked after: they are tried again when somebody comes."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._has_clocks = False
+        self.presence = Presence(
+            store,
+            self._around.process,
+            world.now_ms,
+            lambda table: room.watchers if (room := self._rooms.get(table)) else None,
+            lambda: self._rooms,
+        )
+        self._around.presence_changed = self.presence.changed
         metrics.gauge("misterx_rooms", "Tables in memory.", lambda: len(self._rooms))
         metrics.gauge(
             "misterx_watchers",
             "Live connections that watch a table.",
-            lambda: sum(len(room.watchers) for room in self._rooms.values()),
+            lambda: self._around.watchers,
         )
 
     # --- opening and closing ---------------------------------------------------------------
@@ -87,8 +99,10 @@ class House:
         self._around.wake(await self.store.wake(self.world.now_ms()))
         self.store.listen(self._hear, self._overhear)
         await self._thinkers.start()
-        for chore in (self._rounds(), self._beats(), self._whispers(), self._sweeps()):
+        for chore in (self._rounds(), self._beats(), self._sweeps()):
             self._go(chore)
+        if self.store.is_shared:
+            self._go(self._stay_in_touch())
 
     @property
     def is_stopping(self) -> bool:
@@ -101,12 +115,13 @@ class House:
         rooms = list(self._rooms.values())
         with suppress(TimeoutError):
             async with asyncio.timeout(_STOP_SECONDS):
-                await asyncio.gather(*(room.finish() for room in rooms))
-        for room in rooms:
+                await asyncio.gather(*(room.finish() for room in rooms if room.is_busy))
+        why = No(TableCode.STOPPING, "the server is stopping; come back in a moment")
+        for number, room in enumerate(rooms, 1):
             room.close()
-            room.watchers.goodbye(
-                No(TableCode.STOPPING, "the server is stopping; come back in a moment")
-            )
+            room.watchers.goodbye(why)
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop, and let go of workers and database."""
@@ -124,8 +139,9 @@ class House:
     async def room(self, table: TableId) -> Room | None:
         """The room of a table, read from the database if need be; None if there is no table."""
         while True:
-            self._idle_since.pop(table, None)
             if (room := self._rooms.get(table)) is not None:
+                if table in self._around.unwatched:
+                    self._around.left_alone(table)
                 return room
             if (loading := self._loading.get(table)) is None:
                 loading = self._loading[table] = self._spawn(self._load(table))
@@ -150,9 +166,12 @@ class House:
 
     def _admit(self, room: Room) -> Room:
         """Take a room in; if somebody has loaded the same table meanwhile, that one stays."""
-        room = self._rooms.setdefault(room.id, room)
-        room.carry_on()
-        return room
+        there = self._rooms.setdefault(room.id, room)
+        if there is room:
+            self._around.left_alone(room.id)
+            self.presence.ask((room.id,))
+            room.carry_on()
+        return there
 
     async def open_table(self, plan: Plan, host: Guest, *, start: bool) -> Room | No:
         """A new table; one that is to start at once has no open seat."""
@@ -262,9 +281,11 @@ class House:
         """Look whether news was missed, of all rooms at once."""
         with _logged("catching up"):
             rooms = tuple(self._rooms)
-            there = await self.store.last_numbers(rooms)
-            for table in rooms:
-                self._hear(table, there.get(table, _REWRITTEN))
+            for start in range(0, len(rooms), _AT_ONCE):
+                some = rooms[start : start + _AT_ONCE]
+                there = await self.store.last_numbers(some)
+                for table in some:
+                    self._hear(table, there.get(table, _REWRITTEN))
 
     def _overhear(self, text: str) -> None:
         """Another process tells who is at a table there, or what somebody looks at."""
@@ -273,14 +294,11 @@ class House:
             if (room := self._rooms.get(said["table"])) is not None:
                 room.watchers.looked(Seat(said["seat"]), said["piece"], None)
             return
-        for table, (seats, spectators) in said["here"].items():
-            if (room := self._rooms.get(table)) is not None:
-                room.watchers.hear(said["process"], seats, spectators)
+        self.presence.hear(said)
 
     def _drop(self, table: TableId) -> None:
         """Forget a room; whoever watched it comes back and reads it anew."""
         room = self._rooms.pop(table, None)
-        self._idle_since.pop(table, None)
         if room is not None:
             room.close()
             room.watchers.goodbye(No(TableCode.STALE, "the table has changed; look at it again"))
@@ -288,18 +306,29 @@ class House:
     async def _look_round(self) -> None:
         """Load the tables whose clocks run out soon, forget those where nothing happens."""
         now = self.world.now_ms()
-        due = [one for one in await self.store.due() if one[0] not in self._unreadable]
-        self._has_clocks = bool(due)
-        soon = [table for table, ms in due if ms <= now + _LOOK_AHEAD_MS]
-        for table in soon:
-            await self.room(table)
-        clock = asyncio.get_running_loop().time()
-        for table, room in tuple(self._rooms.items()):
-            if not room.is_idle or table in soon:
-                self._idle_since.pop(table, None)
-            elif clock - self._idle_since.setdefault(table, clock) >= _IDLE_SECONDS:
-                del self._rooms[table], self._idle_since[table]
+        first = await self.store.next_due()
+        self._has_clocks = first is not None
+        soon: set[TableId] = set()
+        if first is not None and first <= now + _LOOK_AHEAD_MS:
+            due = await self.store.due(now + _LOOK_AHEAD_MS)
+            soon = {table for table, _ in due}
+            for table, _ in due:
+                if table not in self._rooms and table not in self._unreadable:
+                    await self.room(table)
+        self._forget_idle(soon)
+
+    def _forget_idle(self, soon: Collection[TableId]) -> None:
+        """Forget the tables where nothing has happened for a while, but for those due soon."""
+        since = asyncio.get_running_loop().time() - _IDLE_SECONDS
+        for table, alone_since in tuple(islice(self._around.unwatched.items(), _MOST_FORGOTTEN)):
+            if alone_since > since:
+                return  # those that follow have been left alone later
+            room = self._rooms[table]
+            if room.is_idle and table not in soon:
+                del self._rooms[table]
                 room.close()
+            else:
+                self._around.left_alone(table)
 
     async def _rounds(self) -> None:
         while True:
@@ -319,25 +348,17 @@ class House:
                 now = self.world.now_ms()
                 if now - last > _ASLEEP_MS:
                     self._around.wake(await self.store.wake(now))
-                elif self._has_clocks or any(room.has_clock for room in self._rooms.values()):
+                elif self._has_clocks or self._around.ticking:
                     await self.store.beat(now)
                 last = now
 
-    async def _whispers(self) -> None:
-        """Tell other processes again and again who is here, so that they notice if we die."""
+    async def _stay_in_touch(self) -> None:
+        """Tell other processes again and again that this one is alive, and notice who is not."""
         while True:
-            await asyncio.sleep(_WHISPER_SECONDS)
-            with _logged("whispers"):
-                for room in tuple(self._rooms.values()):
-                    if room.watchers:
-                        room.watchers.look_again()
-                self._around.whisper_presence(
-                    {
-                        room.id: room.watchers.here()
-                        for room in self._rooms.values()
-                        if room.watchers
-                    }
-                )
+            with _logged("staying in touch"):
+                self.presence.tell_alive()
+                await self.presence.forget_the_dead()
+            await asyncio.sleep(_ALIVE_SECONDS)
 
     async def _sweeps(self) -> None:
         """Delete what is older than the settings say."""
@@ -354,7 +375,6 @@ class House:
                     _log.info("swept", tables=swept.tables, guests=swept.guests, links=swept.links)
                 if swept.tables:
                     await self._catch_up()
-            gc.collect()  # the server looks for garbage seldom, see `running`
             await asyncio.sleep(_SWEEP_SECONDS)
 
 

@@ -93,7 +93,18 @@ class Room:
 
     def presence_changed(self) -> None:
         """Tell the other processes who is here."""
-        self._around.whisper_presence({self.id: self.watchers.here()})
+        self._around.presence_changed(self.id)
+
+    def watching_changed(self, more: int) -> None:
+        """Take note of connections that watch from now on, or fewer."""
+        around = self._around
+        around.watchers += more
+        if self._is_closed:
+            return
+        if self.watchers:
+            around.unwatched.pop(self.id, None)
+        else:
+            around.left_alone(self.id)
 
     def looked(self, seat: Seat, piece: str | None, by: Watcher) -> None:
         """Tell the others of a side, here and at other processes, what one of them looks at."""
@@ -106,14 +117,14 @@ class Room:
         return self._is_closed
 
     @property
-    def is_idle(self) -> bool:
-        """True if nothing would be lost by forgetting the room."""
-        return not self.watchers and not self._inbox.locked() and self._thinking is None
+    def is_busy(self) -> bool:
+        """True while a request is in hand."""
+        return self._inbox.locked()
 
     @property
-    def has_clock(self) -> bool:
-        """True while a clock runs here."""
-        return self.table.remaining is not None
+    def is_idle(self) -> bool:
+        """True if nothing would be lost by forgetting the room."""
+        return not self.watchers and not self.is_busy and self._thinking is None
 
     async def finish(self) -> None:
         """Wait until the requests in hand are done."""
@@ -202,6 +213,8 @@ class Room:
         self._remember(entry)
         self._around.count_entry(entry.kind)
         self.watchers.tell()
+        if now.seats is not before.seats:
+            self.watchers.seats_changed()
         self.carry_on()
 
     def _take_up(self, entry: Entry) -> None:
@@ -269,6 +282,8 @@ class Room:
     def close(self) -> None:
         """Stop clocks and thinking, and decide nothing more; nothing on disk changes."""
         self._is_closed = True
+        self._around.ticking.discard(self.id)
+        self._around.unwatched.pop(self.id, None)
         if self._clock is not None:
             self._clock.cancel()
         for task in (self._thinking, self._flagging):
@@ -286,7 +301,9 @@ class Room:
             self._clock = None
         remaining = self.table.remaining
         if remaining is None or self._is_over:
+            self._around.ticking.discard(self.id)
             return
+        self._around.ticking.add(self.id)
         wait = max(0, remaining - self.elapsed(self.table)) / 1000
         self._clock = asyncio.get_running_loop().call_later(wait, self._clock_rings)
 

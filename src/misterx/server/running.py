@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import socket
 import sys
@@ -18,6 +17,7 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from misterx.kernels.cache import cache_folder, cache_place
+from misterx.server.garbage import collect_when_quiet, keep_searches_short
 from misterx.server.listening import addresses, listen, open_browser, welcome
 from misterx.server.logs import configure_logs, get_log
 from misterx.server.own_rules import load_own_rules
@@ -132,6 +132,7 @@ class _Process:
         self._lock = lock
         self._say = say
         self._failure: StoreError | Problem | None = None
+        self._tidying: asyncio.Future[None] | None = None
         self._server = _Server(_config(settings, self._lifespan), self._stop_house, self._started)
 
     def run(self, listener: socket.socket) -> int:
@@ -166,7 +167,8 @@ class _Process:
             raise
 
     def _started(self) -> None:
-        _collect_garbage_seldom()
+        keep_searches_short()
+        self._tidying = asyncio.ensure_future(collect_when_quiet())
         own = addresses(self._settings, self._settings.port)[-1]
         if self._lock is not None:
             self._lock.publish(own)
@@ -189,17 +191,6 @@ class _Process:
             _log.warning("stopping_took_too_long", seconds=_STOP_SECONDS)
         except Exception as error:  # noqa: BLE001 - the server stops all the same
             _log.crash("stopping_failed", error)
-
-
-def _collect_garbage_seldom() -> None:
-    """Keep Python from looking through a thousand tables again and again for garbage.
-
-    Nearly everything here is freed when nobody refers to it any more. A full search, which stops
-    all tables for a second when there are many, is left to the daily clean-up.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 10_000)
 
 
 class _Server(uvicorn.Server):

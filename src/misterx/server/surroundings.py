@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from misterx.core import Seat
 from misterx.server.entry import TableId
@@ -15,8 +16,6 @@ from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
 __all__ = ["Surroundings"]
-
-_TABLES_A_WHISPER = 40
 
 
 class Surroundings:
@@ -37,6 +36,14 @@ class Surroundings:
         """This process among those that share the database."""
         self.is_stopping = False
         self.pace = Pace()
+        self.watchers = 0
+        """How many live connections watch a table."""
+        self.ticking: set[TableId] = set()
+        """The tables in memory on which a clock runs."""
+        self.unwatched: dict[TableId, float] = {}
+        """The tables in memory that nobody watches, and since when; the longest first."""
+        self.presence_changed: Callable[[TableId], None] = lambda _table: None
+        """Called when somebody has come to a table, or has gone."""
         self._thinkers = thinkers
         self._outages: Sequence[Outage] = ()
         self._entries = metrics.counter(
@@ -63,19 +70,16 @@ class Surroundings:
         """Keep the figures."""
         self._entries.add(of=kind)
 
-    def whisper_presence(self, here: Mapping[TableId, tuple[Sequence[Seat], int]]) -> None:
-        """Tell other processes who is at which tables here, many at a time."""
-        tables = list(here.items())
-        for start in range(0, len(tables), _TABLES_A_WHISPER):
-            some = dict(tables[start : start + _TABLES_A_WHISPER])
-            self._whisper({"process": self.process, "here": some})
+    def left_alone(self, table: TableId) -> None:
+        """Note that nobody watches a table from now on, or that it was used all the same."""
+        self.unwatched.pop(table, None)
+        self.unwatched[table] = asyncio.get_running_loop().time()
 
     def whisper_look(self, table: TableId, seat: Seat, piece: str | None) -> None:
         """Tell other processes what somebody looks at."""
-        self._whisper({"table": table, "seat": seat, "piece": piece})
-
-    def _whisper(self, said: Mapping[str, object]) -> None:
-        self.store.whisper(json.dumps(said, separators=(",", ":")))
+        if self.store.is_shared:
+            said = {"table": table, "seat": seat, "piece": piece}
+            self.store.whisper(json.dumps(said, separators=(",", ":")))
 
     async def think(self, question: Question, *, evenly: bool, urgent: bool) -> str:
         """The move of a computer player; raises `ThinkingError`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,6 @@ _RESUMED = 64
 """Who has missed more entries than this gets a snapshot instead of frames."""
 _AWAY_MS = 30_000
 """Who has not been here for so long is away, and can be replaced."""
-_HEARSAY_MS = 25_000
-"""How long what another process said of its guests is believed."""
 
 
 class Watcher:
@@ -47,11 +46,14 @@ class Watchers:
     """All who watch one table."""
 
     def __init__(self, room: Room) -> None:
-        self._room = room
+        # Not in a circle: a room that is forgotten is freed at once, without a search for garbage.
+        self._room: Room = weakref.proxy(room)
         self._watchers: list[Watcher] = []
         self._last_here: dict[Seat, int] = {}
-        self._elsewhere: dict[str, tuple[int, frozenset[Seat], int]] = {}
+        self._elsewhere: dict[str, tuple[frozenset[Seat], int]] = {}
+        """By process: the seats that somebody is at there, and how many look on."""
         self._told: tuple[list[Seat], int] | None = None
+        self._whispered: tuple[list[Seat], int] = ([], 0)
         self._since = room.now_ms()
 
     def __len__(self) -> int:
@@ -69,6 +71,7 @@ class Watchers:
         missed = room.since(since) if since is not None and can_resume else None
         watcher.at = seen.at if missed is None or since is None else since
         self._watchers.append(watcher)
+        room.watching_changed(1)
         watcher.say(
             {
                 "type": "watching",
@@ -92,6 +95,7 @@ class Watchers:
         if watcher not in self._watchers:
             return
         self._watchers.remove(watcher)
+        self._room.watching_changed(-1)
         if watcher.later is not None:
             watcher.later.cancel()
         self._gone(self._seats_of(watcher))
@@ -191,14 +195,11 @@ class Watchers:
 
     def present(self) -> tuple[list[Seat], int]:
         """The seats that somebody is at, here or at other processes, and how many look on."""
-        now = self._room.now_ms()
         here, spectators = self.here()
+        if not self._elsewhere:
+            return here, spectators
         seats = set(here)
-        for process, (heard_ms, there, more) in tuple(self._elsewhere.items()):
-            if now - heard_ms > _HEARSAY_MS:
-                del self._elsewhere[process]
-                self._gone(there)
-                continue
+        for there, more in self._elsewhere.values():
             seats |= there
             spectators += more
         return sorted(seats), spectators
@@ -218,18 +219,16 @@ class Watchers:
             watcher.say({"type": "looking", "seat": seat, "piece": piece})
 
     def hear(self, process: str, seats: Sequence[str], spectators: int) -> None:
-        """Take note of who is at other processes."""
-        if (before := self._elsewhere.get(process)) is not None:
-            self._gone(before[1] - frozenset(map(Seat, seats)))
-        self._elsewhere[process] = (
-            self._room.now_ms(),
-            frozenset(map(Seat, seats)),
-            spectators,
-        )
+        """Take note of who is at another process."""
+        there = frozenset(map(Seat, seats))
+        if (before := self._elsewhere.pop(process, None)) is not None:
+            self._gone(before[0] - there)
+        if there or spectators:
+            self._elsewhere[process] = there, spectators
         self._tell_presence()
 
-    def look_again(self) -> None:
-        """Notice who has gone without a word, as when a process dies."""
+    def seats_changed(self) -> None:
+        """Tell everybody who is here where somebody who is here has another seat now."""
         self._tell_presence()
 
     def here(self) -> tuple[list[Seat], int]:
@@ -240,12 +239,14 @@ class Watchers:
         return sorted(seats), sum(watcher.eye is None for watcher in self._watchers)
 
     def _tell_presence(self) -> bool:
-        """Tell everybody who is here, if that has changed."""
+        """Tell everybody who is here, if that has changed; what changed here, others as well."""
+        if (here := self.here()) != self._whispered:
+            self._whispered = here
+            self._room.presence_changed()
         present = self.present()
         if present == self._told:
             return False
         self._told = present
-        self._room.presence_changed()
         for watcher in tuple(self._watchers):
             watcher.say(self._presence(watcher.eye))
         return True

@@ -172,8 +172,14 @@ class Store(Protocol):
     async def tables_of(self, guest: GuestId, limit: int) -> Sequence[TableLine]:
         """The tables that a guest is a member of, the one with the latest entry first."""
 
-    async def due(self) -> Sequence[tuple[TableId, int]]:
-        """The tables on which a clock runs, with the time it runs out, the earliest first."""
+    async def due(self, until_ms: int | None = None) -> Sequence[tuple[TableId, int]]:
+        """The tables on which a clock runs, with the time it runs out, the earliest first.
+
+        With `until_ms` only those on which it runs out by then.
+        """
+
+    async def next_due(self) -> int | None:
+        """When the next clock runs out; None if there is none on any table."""
 
     # --- guests ----------------------------------------------------------------------------
 

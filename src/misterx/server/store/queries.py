@@ -64,6 +64,7 @@ __all__ = [
     "guest_by_token",
     "identity",
     "last_numbers",
+    "next_due",
     "old_tables",
     "operations_in_force",
     "rename_guest",
@@ -126,11 +127,21 @@ def tables_of(connection: Connection, guest: GuestId, limit: int) -> list[TableL
     return [TableLine(row.table_id, tuple(seating[row.table_id]), entry_of(row)) for row in last]
 
 
-def due(connection: Connection) -> list[tuple[TableId, int]]:
-    """The tables on which a clock runs, the earliest first."""
+def due(connection: Connection, until_ms: int | None = None) -> list[tuple[TableId, int]]:
+    """The tables on which a clock runs, or runs out by then, the earliest first."""
     query = select(tables.c.id, tables.c.due_ms).where(tables.c.due_ms.is_not(None))
+    if until_ms is not None:
+        query = query.where(tables.c.due_ms <= until_ms)
     rows = connection.execute(query.order_by(tables.c.due_ms, tables.c.id)).all()
     return [(row.id, row.due_ms) for row in rows]
+
+
+def next_due(connection: Connection) -> int | None:
+    """When the next clock runs out; None if there is none."""
+    first: int | None = connection.execute(
+        select(func.min(tables.c.due_ms)).where(tables.c.due_ms.is_not(None))
+    ).scalar()
+    return first
 
 
 # ------------------------------------------------------------------------------ guests

@@ -114,9 +114,16 @@ class SqlStore(ABC):
         """The tables that a guest is a member of, the one with the latest entry first."""
         return await self._read(lambda on: queries.tables_of(on, guest, limit))
 
-    async def due(self) -> Sequence[tuple[TableId, int]]:
-        """The tables on which a clock runs, with the time it runs out, the earliest first."""
-        return await self._read(queries.due)
+    async def due(self, until_ms: int | None = None) -> Sequence[tuple[TableId, int]]:
+        """The tables on which a clock runs, with the time it runs out, the earliest first.
+
+        With `until_ms` only those on which it runs out by then.
+        """
+        return await self._read(lambda on: queries.due(on, until_ms))
+
+    async def next_due(self) -> int | None:
+        """When the next clock runs out; None if there is none on any table."""
+        return await self._read(queries.next_due)
 
     # --- guests ------------------------------------------------------------------------------
 
