@@ -213,7 +213,7 @@ class Room:
         self._remember(entry)
         self._around.count_entry(entry.kind)
         self.watchers.tell()
-        if now.seats is not before.seats:
+        if self.table.seats is not before.seats:
             self.watchers.seats_changed()
         self.carry_on()
 
