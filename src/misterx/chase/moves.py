@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NewType, TypeAlias
 
 from misterx.board import Station
@@ -41,6 +41,7 @@ Piece = NewType("Piece", str)
 """A figure on the board: `X`, `D1`, …, `B1`, …"""
 
 MISTER_X: Final = Piece("X")
+_set: Final = object.__setattr__  # as frozen classes do to themselves
 
 
 class Leg(NamedTuple):
@@ -59,10 +60,16 @@ class XMove:
     """Mister X moves: one leg, or the two legs of a double move."""
 
     legs: tuple[Leg, ...]
+    text: str = field(init=False, compare=False, repr=False)
+    """The move's notation, kept because it is asked for again and again."""
+
+    def __post_init__(self) -> None:
+        """Work out the notation."""
+        _set(self, "text", "X:" + "+".join(map(str, self.legs)))
 
     def __str__(self) -> str:
         """The move's notation."""
-        return "X:" + "+".join(map(str, self.legs))
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +79,16 @@ class HunterMove:
     piece: Piece
     ticket: Ticket | None
     to: Station
+    text: str = field(init=False, compare=False, repr=False)
+    """The move's notation, kept because it is asked for again and again."""
+
+    def __post_init__(self) -> None:
+        """Work out the notation."""
+        _set(self, "text", f"{self.piece}:{self.ticket or ''}{self.to}")
 
     def __str__(self) -> str:
         """The move's notation."""
-        return f"{self.piece}:{self.ticket or ''}{self.to}"
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)

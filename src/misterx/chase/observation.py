@@ -7,13 +7,16 @@ also sees where he is and was.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
 from random import Random
+from typing import Final
 
 from misterx.board import Station
 from misterx.chase.edition import Purse
-from misterx.chase.moves import MISTER_X, Leg, Piece, XMove, is_ride, masked, parse_move
+from misterx.chase.moves import MISTER_X, Leg, Piece, XMove, is_ride, parse_move
 from misterx.chase.network import Stations, stations_of
-from misterx.chase.state import Cast, Played, State, Turn, Window
+from misterx.chase.state import Cast, Played, State, Turn, Window, played
 from misterx.chase.tickets import Ticket, Tickets
 from misterx.chase.viewpoints import VIEW_X
 from misterx.core.errors import BadSetup
@@ -59,7 +62,21 @@ class Observation:
     @property
     def possible(self) -> tuple[Station, ...]:
         """Where Mister X can be as everybody can work it out, ascending (D7)."""
-        return tuple(stations_of(self.beliefs[-1]))
+        return _stations(self.beliefs[-1])
+
+
+@lru_cache(maxsize=1024)
+def _stations(members: Stations) -> tuple[Station, ...]:
+    """The stations of a set, ascending; remembered, because every viewpoint is shown them."""
+    return tuple(stations_of(members))
+
+
+_LETTERS: Final[dict[Ticket | None, str | None]] = {None: None, **{t: str(t) for t in Ticket}}
+_entry = lru_cache(maxsize=4096)(Entry)
+"""Entries are shared: every message shows the whole log, and a board has some thousand of them."""
+# A move as a viewpoint saw it at that moment; what opened later stands in the log.
+_OPEN: Final = attrgetter("open")
+_MASKED: Final = attrgetter("masked")
 
 
 def to_move(state: State) -> tuple[Piece, ...]:
@@ -78,8 +95,8 @@ def observe(state: State, who: Viewpoint) -> Observation:
     """What a viewpoint may see of a state."""
     is_open = _is_open(who, state.outcome)
     log = tuple(
-        Entry(window.ticket, window.station if is_open or window.seen else None, window.seen)
-        for window in state.log
+        _entry(ticket, station if is_open or seen else None, seen)
+        for ticket, station, seen in state.log
     )
     beliefs = state.beliefs
     if state.outcome is not None and state.x is not None:
@@ -104,7 +121,7 @@ def observe(state: State, who: Viewpoint) -> Observation:
         pending=state.pending,
         start_x=start_x,
         starts=state.starts,
-        history=tuple(_seen_by(who, played) for played in state.history),
+        history=tuple(map(_OPEN if who == VIEW_X else _MASKED, state.history)),
         outcome=state.outcome,
     )
 
@@ -117,13 +134,6 @@ def _is_open(who: Viewpoint, outcome: Outcome | None) -> bool:
 def _knows_start(cast: Cast, *, is_open: bool) -> bool:
     """True if Mister X's start station is shown, where it is known at all."""
     return is_open or cast.edition.start_is_public
-
-
-def _seen_by(who: Viewpoint, played: Played) -> str:
-    """A move as the viewpoint saw it at that moment; what opened later stands in the log."""
-    if isinstance(played.move, XMove) and who != VIEW_X:
-        return masked(played.move, played.seen)
-    return str(played.move)
 
 
 # --- a full state behind an observation ---------------------------------------------------
@@ -196,7 +206,7 @@ def _history(seen: Observation, log: tuple[Window, ...]) -> tuple[Played, ...]:
     history: list[Played] = []
     for text, legs in zip(seen.history, halves, strict=True):
         if not legs:
-            history.append(Played(parse_move(text)))
+            history.append(played(parse_move(text)))
             continue
         windows = log[window : window + legs]
         sightings = tuple(
@@ -204,7 +214,7 @@ def _history(seen: Observation, log: tuple[Window, ...]) -> tuple[Played, ...]:
             for number, half in enumerate(windows, window + 1)
         )
         move = XMove(tuple(Leg(half.ticket, half.station) for half in windows))
-        history.append(Played(move, sightings))
+        history.append(played(move, sightings))
         window += legs
     return tuple(history)
 
@@ -232,11 +242,7 @@ def to_json(seen: Observation) -> dict[str, object]:
         "mister_x": {**ordinary, "black": seen.black, "double": seen.double},
         "supply": seen.supply.to_json() if seen.supply else None,
         "log": [
-            {
-                "ticket": entry.ticket and str(entry.ticket),
-                "station": entry.station,
-                "seen": entry.seen,
-            }
+            {"ticket": _LETTERS[entry.ticket], "station": entry.station, "seen": entry.seen}
             for entry in seen.log
         ],
         "moved": list(seen.moved),

@@ -9,12 +9,22 @@ from typing import Final, NamedTuple
 
 from misterx.board import Station
 from misterx.chase.edition import Edition, Order, Purse, Start, UsedTickets
-from misterx.chase.moves import MISTER_X, Move, Piece
+from misterx.chase.moves import MISTER_X, Move, Piece, XMove, masked
 from misterx.chase.network import Network, Stations
 from misterx.chase.tickets import Ticket, Tickets
 from misterx.core.rules import Outcome, Seat
 
-__all__ = ["HUNTERS_TURN", "X_SEAT", "X_TURN", "Cast", "Played", "State", "Turn", "Window"]
+__all__ = [
+    "HUNTERS_TURN",
+    "X_SEAT",
+    "X_TURN",
+    "Cast",
+    "Played",
+    "State",
+    "Turn",
+    "Window",
+    "played",
+]
 
 X_SEAT: Final = Seat("X")
 
@@ -102,10 +112,24 @@ class Window(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A move that was made, and for each half of Mister X's whether the hunters saw it then."""
+    """A move that was made, with its text for Mister X and for everybody else.
+
+    A history is shown after every move. What it is made of is worked out once, by `played`.
+    """
 
     move: Move
-    seen: tuple[bool, ...] = ()
+    seen: tuple[bool, ...]
+    """For each half of a move of Mister X's whether the hunters saw it then."""
+    open: str
+    """The move in the notation, as Mister X sees it."""
+    masked: str
+    """The same as hunters and spectators saw it."""
+
+
+def played(move: Move, seen: tuple[bool, ...] = ()) -> Played:
+    """Return an entry of the history; `seen` is for Mister X's moves."""
+    text = str(move)
+    return Played(move, seen, text, masked(move, seen) if isinstance(move, XMove) else text)
 
 
 class State(NamedTuple):

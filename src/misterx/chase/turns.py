@@ -24,7 +24,7 @@ from misterx.chase.moves import (
     masked,
 )
 from misterx.chase.network import Stations, bit_set, lacking
-from misterx.chase.state import HUNTERS_TURN, X_TURN, Played, State, Window
+from misterx.chase.state import HUNTERS_TURN, X_TURN, State, Window, played
 from misterx.chase.tickets import BLACK, ORDINARY, Ticket, Tickets
 from misterx.chase.viewpoints import EVERYBODY, ONLY_X, OTHERS
 from misterx.core.rules import Event, Outcome, Reason, Viewpoint
@@ -120,7 +120,7 @@ def _placed(state: State, move: Place, events: list[Event]) -> State:
     events.append(_event("placed", EVERYBODY, text=str(move)))
     history = state.history
     if cast.chooses_start:
-        history = (*history, Played(move))
+        history = (*history, played(move))
     state = state._replace(hunters=hunters, starts=hunters, history=history)
     return start_game(state, events) if state.to_place is None else state
 
@@ -155,7 +155,7 @@ def _x_moves(state: State, move: XMove, events: list[Event]) -> State:
         supply=supply,
         black=black,
         double=state.double - (len(move.legs) == 2),
-        history=(*state.history, Played(move, sightings)),
+        history=(*state.history, played(move, sightings)),
         pending=SHOW if cast.voluntary_reveal and not sightings[-1] else None,
     )
     return start_phase(state, events) if state.pending is None else state
@@ -164,7 +164,7 @@ def _x_moves(state: State, move: XMove, events: list[Event]) -> State:
 def _reveals(state: State, move: Reveal, events: list[Event]) -> State:
     """Mister X shows himself of his own accord, or stays hidden (V1, V2)."""
     events.append(_event("moved", EVERYBODY, text=str(move)))
-    state = state._replace(history=(*state.history, Played(move)))
+    state = state._replace(history=(*state.history, played(move)))
     if not move.show:
         return start_phase(state._replace(pending=None), events)
     window = state.log[-1]._replace(seen=True)
@@ -184,7 +184,7 @@ def _takes(state: State, move: Take, events: list[Event]) -> State:
         purses=purses,
         x_hand=x_hand,
         supply=supply,
-        history=(*state.history, Played(move)),
+        history=(*state.history, played(move)),
     )
     return _ask_next(state, state.cast.index[move.piece] + 1, events)
 
@@ -221,7 +221,7 @@ def _hunter_moves(state: State, move: HunterMove, events: list[Event]) -> State:
         supply=supply,
         moved=(*state.moved, move.piece),
         beliefs=beliefs,
-        history=(*state.history, Played(move)),
+        history=(*state.history, played(move)),
     )
     if caught:
         return end(state, "hunters", Reason.CAUGHT, events, piece=move.piece)
