@@ -45,16 +45,24 @@ async def code_of(asked: Coroutine[Any, Any, Any]) -> str:
 
 
 class MovableWorld(World):
-    """A world whose clock can be moved on."""
+    """A world whose time can be moved on, and whose clock can be set."""
 
     def __init__(self) -> None:
         self._ahead = 0
+        self._wrong = 0
 
     def now_ms(self) -> int:
-        return super().now_ms() + self._ahead
+        return super().now_ms() + self._ahead + self._wrong
+
+    def alive_ms(self) -> int:
+        return super().alive_ms() + self._ahead
 
     def let_pass(self, seconds: float) -> None:
         self._ahead += int(seconds * 1000)
+
+    def set_clock(self, seconds: float) -> None:
+        """Set the time of day forward, or back."""
+        self._wrong += int(seconds * 1000)
 
 
 class Evening:

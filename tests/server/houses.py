@@ -63,7 +63,7 @@ async def house_at(
     thinkers: Thinkers | None = None,
     **settings: Any,  # noqa: ANN401 - whatever Settings takes
 ) -> AsyncIterator[House]:
-    """A house that is open, with the tables of a folder."""
+    """A house that is open, with the tables of a folder, or of a `database`."""
     database = f"sqlite:///{folder / 'tables.db'}"
     chosen = Settings(**{"database": database, "bot_seconds": 0.05, **settings})
     house = House(

@@ -11,7 +11,6 @@ import pytest
 from misterx.core import Seat
 from misterx.server.house import House
 from misterx.server.room import Saved
-from misterx.server.store.base import Outage
 from misterx.server.table import seating
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import QuickThinkers, code_of, guest, house_at, room_with, said, until
@@ -47,12 +46,12 @@ async def test_while_no_server_runs_no_clock_does(tmp_path: Path) -> None:
         ada = await guest(house, "Ada")
         clock = {"kind": "move", "seconds": 60, "on_time": "lose"}
         room = await room_with(house, ada, {"X": ada, "H1": ada}, clock=clock)
-        await house.store.beat(world.now_ms())
+        await house._around.beat()
     world.let_pass(DAY)
     async with house_at(tmp_path, world) as house:
         ((table, due),) = await house.store.due()
         assert table == room.id
-        assert 50_000 < due - world.now_ms() <= 60_000
+        assert 50_000 < due - house._around.uptime_ms() <= 60_000
         again = await house.room(room.id)
         assert again is not None
         assert again.elapsed(again.table) < 10_000
@@ -72,24 +71,6 @@ async def test_a_server_is_open_before_it_has_looked_at_its_tables(
     monkeypatch.setattr(House, "_look_round", for_ever)
     async with asyncio.timeout(20), house_at(tmp_path):
         await looked.wait()
-
-
-@awaited
-async def test_how_long_servers_ran_is_the_time_without_the_outages(tmp_path: Path) -> None:
-    async with house_at(tmp_path) as house:
-        around = house._around
-        around.wake([Outage(500, 900), Outage(100, 200), Outage(2000, 2100)])
-        for since, now, alive in (
-            (0, 50, 50),
-            (0, 1000, 500),
-            (150, 160, 0),
-            (150, 600, 300),
-            (200, 500, 300),
-            (901, 2000, 1099),
-            (300, 3000, 2200),
-            (600, 550, 0),
-        ):
-            assert around.alive_between(since, now) == alive, (since, now)
 
 
 # --- several processes ---------------------------------------------------------------------

@@ -14,6 +14,7 @@ from misterx.core import Seat
 from misterx.server import garbage
 from misterx.server import house as house_module
 from misterx.server.room import Room
+from misterx.server.table import deciding
 from misterx.server.watching import Watcher
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import guest, house_at, room_with, until
@@ -69,13 +70,15 @@ async def test_beats_follow_the_clocks_that_run(
 ) -> None:
     async with house_at(tmp_path) as house:
         ada = await guest(house, "Ada")
+        await room_with(house, ada, {"X": ada, "H1": ada})
+        assert not house._around.has_clocks
         clock = {"kind": "move", "seconds": 600}
         timed = await room_with(house, ada, {"X": ada, "H1": ada}, clock=clock)
-        plain = await room_with(house, ada, {"X": ada, "H1": ada})
-        assert house._around.ticking == {timed.id}
-        assert plain.id in house._rooms
-        timed.close()
-        assert house._around.ticking == set()
+        assert house._around.has_clocks
+        asked = deciding.ask(timed.table, ada.id, Seat("X"), "resign")
+        await timed.submit(ada.id, None, lambda _: asked)
+        await house._look_round()
+        assert not house._around.has_clocks
 
 
 @awaited
@@ -89,15 +92,15 @@ async def test_only_tables_that_are_due_soon_are_read(tmp_path: Path) -> None:
             )
             for seconds in (30, 3600)
         ]
-        now = world.now_ms()
+        now = house._around.uptime_ms()
         assert [table for table, _ in await house.store.due(now + 60_000)] == [soon.id]
         assert {table for table, _ in await house.store.due()} == {soon.id, later.id}
         first = await house.store.next_due()
         assert first is not None
         assert now < first <= now + 30_000
-        await house.store.beat(now)
+        await house._around.beat()
     async with house_at(tmp_path, world) as house:
-        await until(lambda: house._has_clocks)
+        await until(lambda: house._around.has_clocks)
         assert set(house._rooms) == set(), "neither is due within the next seconds"
         world.let_pass(15)
         await house._look_round()

@@ -28,7 +28,10 @@ class StillWorld(MovableWorld):
     """A world in which no time passes by itself."""
 
     def now_ms(self) -> int:
-        return 1_700_000_000_000 + self._ahead
+        return 1_700_000_000_000 + self._ahead + self._wrong
+
+    def alive_ms(self) -> int:
+        return self._ahead
 
 
 class Face:
@@ -103,7 +106,7 @@ async def test_the_clock_shown_is_the_servers_at_every_kind_of_entry(
                 for face in faces:
                     assert face.remaining == deadline(room), (face.watcher.eye, face.kinds)
 
-        async def do(guest: str, decide: Callable[[Table], Decision]) -> None:
+        async def do(guest: str, decide: Callable[[Table], Decision | None]) -> None:
             world.let_pass(3)
             assert isinstance(await room.submit(guest, None, decide), Saved)
             stays_true()

@@ -24,9 +24,9 @@ class Entry:
 
     seq: int
     ms: int
-    """When, in milliseconds since 1970."""
+    """When, in milliseconds since 1970, for people. It may jump with the time of day."""
     spent: int
-    """How long since the entry before, in milliseconds, without the time in which no server ran."""
+    """How long since the entry before, in milliseconds, for clocks: as long as servers ran."""
     kind: str
     author: str
     """The guest whose doing it was; `server` for clocks and computer players."""

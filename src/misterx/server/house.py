@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -41,11 +42,11 @@ _IDLE_SECONDS = 120.0
 _MOST_FORGOTTEN = 1_000
 """So many tables in a round at most, so that nothing else waits for it."""
 _ROUND_SECONDS = 5.0
+_BEAT_SECONDS = 1.0
 _ALIVE_SECONDS = 10.0
 _AT_ONCE = 200
 """So many tables are looked at before others get their turn."""
 _SWEEP_SECONDS = 24 * 3600.0
-_ASLEEP_MS = 10_000
 _DAY_MS = 24 * 3600 * 1000
 _STOP_SECONDS = 5.0
 _MOST_TABLES_LISTED = 100
@@ -74,11 +75,10 @@ class House:
         self._unreadable: set[TableId] = set()
         """Tables that are not looked after: they are tried again when somebody comes."""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._has_clocks = False
         self.presence = Presence(
             store,
             self._around.process,
-            world.now_ms,
+            self._around.uptime_ms,
             lambda table: room.watchers if (room := self._rooms.get(table)) else None,
             lambda: self._rooms,
         )
@@ -96,7 +96,7 @@ class House:
         """Open the database, let the computer players start, and take up what goes on by itself."""
         await self.store.open()
         self.cookie = GuestCookie(self._settings, await self.store.identity())
-        self._around.wake(await self.store.wake(self.world.now_ms()))
+        await self._around.wake()
         self.store.listen(self._hear, self._overhear)
         await self._thinkers.start()
         for chore in (self._rounds(), self._beats(), self._sweeps()):
@@ -187,9 +187,10 @@ class House:
 
     async def _create(self, table: TableId, host: GuestId, draft: Draft) -> Room | None:
         """The table of a first entry; None if there is one of this name."""
-        first = Entry(1, self.world.now_ms(), 0, draft.kind, host, None, draft.body)
+        body = {**draft.body, "uptime": self._around.uptime_ms()}
+        first = Entry(1, self.world.now_ms(), 0, draft.kind, host, None, body)
         now = opened(table, first)
-        entry = Entry(1, first.ms, 0, draft.kind, host, None, draft.body, after(now))
+        entry = replace(first, after=after(now))
         if await self.store.create_table(table, entry, now.members) is not Appended.DONE:
             return None
         return self._admit(Room(self._around, table, entry))
@@ -305,9 +306,9 @@ class House:
 
     async def _look_round(self) -> None:
         """Load the tables whose clocks run out soon, forget those where nothing happens."""
-        now = self.world.now_ms()
+        now = self._around.uptime_ms()
         first = await self.store.next_due()
-        self._has_clocks = first is not None
+        self._around.has_clocks = first is not None
         soon: set[TableId] = set()
         if first is not None and first <= now + _LOOK_AHEAD_MS:
             due = await self.store.due(now + _LOOK_AHEAD_MS)
@@ -337,20 +338,13 @@ class House:
             await asyncio.sleep(_ROUND_SECONDS)
 
     async def _beats(self) -> None:
-        """While a clock runs anywhere, note every second that this process is alive.
-
-        A computer that was asleep has not been: then its clocks stood still.
-        """
-        last = self.world.now_ms()
+        """Follow the uptime, and note it every second while a clock runs anywhere."""
         while True:
-            await asyncio.sleep(1)
+            await asyncio.sleep(_BEAT_SECONDS)
             with _logged("beats"):
-                now = self.world.now_ms()
-                if now - last > _ASLEEP_MS:
-                    self._around.wake(await self.store.wake(now))
-                elif self._has_clocks or self._around.ticking:
-                    await self.store.beat(now)
-                last = now
+                self._around.uptime_ms()
+                if self._around.has_clocks:
+                    await self._around.beat()
 
     async def _stay_in_touch(self) -> None:
         """Tell other processes again and again that this one is alive, and notice who is not."""

@@ -63,7 +63,7 @@ class Presence:
         Args:
             store: carries the messages.
             process: the name of this process.
-            now_ms: the time.
+            now_ms: the time, by a clock that nobody sets.
             watchers_of: who watches a table here; None if it is not in memory.
             tables: all tables in memory.
         """

@@ -56,7 +56,7 @@ class Room:
 
     def __init__(self, around: Surroundings, table: TableId, first: Entry) -> None:
         self.id = table
-        self.table: Table = opened(table, first)
+        self.table: Table = opened(table, first, around.uptime_at(first.ms))
         self._around = around
         self.watchers = Watchers(self)
         is_delayed = self.table.plan.spectator_delay > 0
@@ -81,15 +81,20 @@ class Room:
         while len(part) == _PART:
             part = await around.store.entries(table, room.table.at, _PART)
             await around.pace.run(map(room._take_up, part))
+        around.reach(room.table.uptime_ms)
         return room
 
     def now_ms(self) -> int:
-        """The time."""
+        """The time of day."""
         return self._around.world.now_ms()
+
+    def uptime_ms(self) -> int:
+        """How long servers have run, which is the time that counts here."""
+        return self._around.uptime_ms()
 
     def elapsed(self, table: Table) -> int:
         """How long ago the last entry of a table was, without the time in which no server ran."""
-        return self._around.alive_between(table.ms, self.now_ms())
+        return max(0, self.uptime_ms() - table.uptime_ms)
 
     def presence_changed(self) -> None:
         """Tell the other processes who is here."""
@@ -175,13 +180,16 @@ class Room:
         """Write the entry and show it; None if another one has its number, or it is there twice."""
         before = self.table
         ms = max(self._around.world.now_ms(), before.ms)
-        spent = self._around.alive_between(before.ms, ms)
+        spent = self.elapsed(before)
         entry = Entry(before.at + 1, ms, spent, decision.kind, author, request, decision.body)
         now = fold(before, entry, decision.line)
         entry = replace(entry, after=after(now))
         members: Collection[GuestId] | None = now.members if now.seats is not before.seats else None
+        due = _due(now)
+        if due is not None:
+            await self._around.clock_runs()
         with self._around.saving.time():
-            result = await self._around.store.append(self.id, entry, members, _due(now))
+            result = await self._around.store.append(self.id, entry, members, due)
         if result is not Appended.DONE:
             return None
         self._accept(entry, now)
@@ -209,6 +217,7 @@ class Room:
     def _accept(self, entry: Entry, now: Table | None = None) -> None:
         """Take up an entry that is on disk, and tell everybody; `now` is what it leads to."""
         before, self.table = self.table, now or fold(self.table, entry)
+        self._around.reach(self.table.uptime_ms)
         self._keep(before, entry)
         self._remember(entry)
         self._around.count_entry(entry.kind)
@@ -231,8 +240,8 @@ class Room:
         """
         recent = self.recent
         recent.append((before, entry))
-        old = self.now_ms() - self.table.plan.spectator_delay * 1000
-        while len(recent) > _RECENT and recent[_RECENT][1].ms < old:
+        old = self.uptime_ms() - self.table.plan.spectator_delay * 1000
+        while len(recent) > _RECENT + 1 and recent[_RECENT + 1][0].uptime_ms < old:
             recent.popleft()
 
     def _remember(self, entry: Entry) -> None:
@@ -282,7 +291,6 @@ class Room:
     def close(self) -> None:
         """Stop clocks and thinking, and decide nothing more; nothing on disk changes."""
         self._is_closed = True
-        self._around.ticking.discard(self.id)
         self._around.unwatched.pop(self.id, None)
         if self._clock is not None:
             self._clock.cancel()
@@ -301,9 +309,7 @@ class Room:
             self._clock = None
         remaining = self.table.remaining
         if remaining is None or self._is_over:
-            self._around.ticking.discard(self.id)
             return
-        self._around.ticking.add(self.id)
         wait = max(0, remaining - self.elapsed(self.table)) / 1000
         self._clock = asyncio.get_running_loop().call_later(wait, self._clock_rings)
 
@@ -355,7 +361,7 @@ class Room:
     async def _one_move(self, asked: bots.Turn) -> bool:
         """Ask a computer player and play its move; False if it is another process's to do."""
         around, table = self._around, self.table
-        now = around.world.now_ms()
+        now = around.uptime_ms()
         until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
         if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
@@ -376,8 +382,8 @@ class Room:
 
 
 def _due(table: Table) -> int | None:
-    """When a table wants to be looked after, if nobody does anything; None: never."""
+    """The uptime at which a table is to be looked after if nobody acts; None: never."""
     if bots.turn(table) is not None:
-        return table.ms
+        return table.uptime_ms
     left = table.remaining
-    return None if left is None else table.ms + left
+    return None if left is None else table.uptime_ms + left

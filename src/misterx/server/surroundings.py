@@ -17,6 +17,9 @@ from misterx.server.world import World
 
 __all__ = ["Surroundings"]
 
+_BEAT_OLD_MS = 5_000
+"""So much uptime may be lost when all processes end, beside the second between two beats."""
+
 
 class Surroundings:
     """The house around the rooms."""
@@ -38,14 +41,18 @@ class Surroundings:
         self.pace = Pace()
         self.watchers = 0
         """How many live connections watch a table."""
-        self.ticking: set[TableId] = set()
-        """The tables in memory on which a clock runs."""
         self.unwatched: dict[TableId, float] = {}
         """The tables in memory that nobody watches, and since when; the longest first."""
         self.presence_changed: Callable[[TableId], None] = lambda _table: None
         """Called when somebody has come to a table, or has gone."""
         self._thinkers = thinkers
         self._outages: Sequence[Outage] = ()
+        self._beginning_ms = 0
+        """The uptime when this process had not run yet."""
+        self._noted_ms = 0
+        """The uptime that the database knows."""
+        self.has_clocks = False
+        """True while a clock may run at any table, in memory or not."""
         self._entries = metrics.counter(
             "misterx_entries_total", "Entries that this process has taken up.", label="kind"
         )
@@ -53,18 +60,46 @@ class Surroundings:
             "misterx_saving_seconds", "From a decision until it is safe in the database."
         )
 
-    def wake(self, outages: Sequence[Outage]) -> None:
-        """Know when no process was alive; that time counts for nobody."""
-        self._outages = sorted(outages, key=lambda outage: outage.from_ms)
+    # --- uptime ----------------------------------------------------------------------------
 
-    def alive_between(self, from_ms: int, to_ms: int) -> int:
-        """How long servers ran between two moments."""
-        lost = 0
-        for outage in reversed(self._outages):
-            if outage.to_ms <= from_ms:
-                break
-            lost += max(0, min(outage.to_ms, to_ms) - max(outage.from_ms, from_ms))
-        return max(0, to_ms - from_ms - lost)
+    async def wake(self) -> None:
+        """Go on from the uptime that the database knows; the time since counts for nobody."""
+        self._outages = await self.store.outages()
+        noted = await self.store.uptime()
+        # A new database begins at the time of day: any number would do.
+        begin_ms = self.world.now_ms() if noted is None else noted
+        self._beginning_ms = begin_ms - self.world.alive_ms()
+        await self.beat()
+
+    def uptime_ms(self) -> int:
+        """How long servers of this database have run, all in all. All clocks run by it.
+
+        It never depends on the time of day, stands still while no process is alive, and is the
+        same for all processes within a second or two.
+        """
+        return self._beginning_ms + self.world.alive_ms()
+
+    def reach(self, uptime_ms: int) -> None:
+        """Take note that the uptime is at least this, as another process or an entry says."""
+        self._beginning_ms += max(0, uptime_ms - self.uptime_ms())
+
+    def uptime_at(self, ms: int) -> int:
+        """The uptime at a time of day, for tables opened by versions that did not note it."""
+        later = (outage for outage in self._outages if outage.to_ms > ms)
+        return ms + sum(outage.to_ms - max(outage.from_ms, ms) for outage in later)
+
+    async def beat(self) -> None:
+        """Note the uptime in the database; another process may have noted more."""
+        self._noted_ms = self.uptime_ms()
+        self.reach(await self.store.beat(self._noted_ms))
+
+    async def clock_runs(self) -> None:
+        """See to it that the database knows the uptime before a clock runs by it."""
+        self.has_clocks = True
+        if self.uptime_ms() - self._noted_ms > _BEAT_OLD_MS:
+            await self.beat()
+
+    # --- the rest --------------------------------------------------------------------------
 
     def count_entry(self, kind: str) -> None:
         """Keep the figures."""

@@ -54,7 +54,7 @@ class Watchers:
         """By process: the seats that somebody is at there, and how many look on."""
         self._told: tuple[list[Seat], int] | None = None
         self._whispered: tuple[list[Seat], int] = ([], 0)
-        self._since = room.now_ms()
+        self._since = room.uptime_ms()
 
     def __len__(self) -> int:
         return len(self._watchers)
@@ -109,7 +109,7 @@ class Watchers:
 
     def _gone(self, seats: Iterable[Seat]) -> None:
         """Remember when somebody was last seen at these."""
-        self._last_here |= dict.fromkeys(seats, self._room.now_ms())
+        self._last_here |= dict.fromkeys(seats, self._room.uptime_ms())
 
     def show_again(self, watcher: Watcher) -> None:
         """Tell somebody everything once more, because he had fallen behind."""
@@ -147,7 +147,7 @@ class Watchers:
         delay = self._delay(watcher.eye)
         followers = [*(before for before, _ in missed[1:]), room.table]
         for (before, entry), now in zip(missed, followers, strict=False):
-            wait = entry.ms + delay - room.now_ms()
+            wait = now.uptime_ms + delay - room.uptime_ms()
             if delay and now.phase is not Phase.LOBBY and wait > 0:
                 self._tell_later(watcher, wait)
                 return
@@ -176,8 +176,9 @@ class Watchers:
         room, delay = self._room, self._delay(eye)
         table = room.table
         if delay:
-            for before, entry in reversed(room.recent):
-                if table.phase is Phase.LOBBY or entry.ms + delay <= room.now_ms():
+            now = room.uptime_ms()
+            for before, _ in reversed(room.recent):
+                if table.phase is Phase.LOBBY or table.uptime_ms + delay <= now:
                     break
                 table = before
         return table
@@ -208,7 +209,7 @@ class Watchers:
         """True if nobody has been at a seat for a while."""
         if seat in self.present()[0]:
             return False
-        return self._room.now_ms() - self._last_here.get(seat, self._since) >= _AWAY_MS
+        return self._room.uptime_ms() - self._last_here.get(seat, self._since) >= _AWAY_MS
 
     def looked(self, seat: Seat, piece: str | None, by: Watcher | None) -> None:
         """Tell the others of a side which piece one of them is thinking about."""

@@ -17,6 +17,8 @@ __all__ = ["World"]
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and digits that are not taken for each other."""
 _CODE_LENGTH = 8
+_STANDSTILL_MS = 10_000
+"""A process that does nothing for so long was stopped, or its computer slept."""
 
 
 class World:
@@ -24,10 +26,27 @@ class World:
 
     dice: Random = SystemRandom()
     """What cards and roles are drawn with."""
+    _alive_ms = 0
+    _looked_ms: int | None = None
+    """What the monotonic clock said last."""
 
     def now_ms(self) -> int:
-        """The time, in milliseconds since 1970."""
+        """The time of day, in milliseconds since 1970. It can be set, forward and back."""
         return time.time_ns() // 1_000_000
+
+    def alive_ms(self) -> int:
+        """How long this process has run. To be asked every few seconds.
+
+        By the monotonic clock, which nobody can set. On Linux and macOS it stands still while the
+        computer sleeps. Elsewhere, and while the process is stopped, it goes on: such a time is
+        known by its length, and left out.
+        """
+        now = time.monotonic_ns() // 1_000_000
+        passed = 0 if self._looked_ms is None else now - self._looked_ms
+        self._looked_ms = now
+        if passed < _STANDSTILL_MS:
+            self._alive_ms += passed
+        return self._alive_ms
 
     def token(self) -> str:
         """A secret that nobody guesses."""

@@ -1,7 +1,6 @@
 """A world in which the same requests give the same bytes: its clock, names and dice are the test's.
 
-Time stands still until the test moves it on; slower than real time, or the server would think that
-its computer had slept, and clocks would not count that time. Names and secrets are numbered from
+Time stands still until the test moves it on. Names and secrets are numbered from
 where the test says, and hashed, so that they look like real ones.
 """
 
@@ -28,6 +27,7 @@ class FixedWorld(World):
     def __init__(self) -> None:
         self.dice = Random(0)
         self.ms = _BEGINNING
+        self.lived_ms = 0
         self.stands_still = False
         self.tokens: list[str] = []
         """Every secret that was ever given out."""
@@ -43,10 +43,15 @@ class FixedWorld(World):
 
     def wait(self, ms: int) -> None:
         """Let time go by, unless it stands still."""
-        self.ms += 0 if self.stands_still else ms
+        passed = 0 if self.stands_still else ms
+        self.ms += passed
+        self.lived_ms += passed
 
     def now_ms(self) -> int:
         return self.ms
+
+    def alive_ms(self) -> int:
+        return self.lived_ms
 
     def token(self) -> str:
         self.tokens.append(base64.urlsafe_b64encode(self._next()).decode().rstrip("="))

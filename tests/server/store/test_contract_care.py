@@ -15,7 +15,6 @@ from misterx.server.store.base import (
     Guest,
     Link,
     Operation,
-    Outage,
     StoreError,
     Swept,
 )
@@ -147,51 +146,18 @@ class TestLinks:
         asyncio.run(run())
 
 
-class TestOutages:
-    def test_the_time_without_a_beat_is_an_outage(self, database_url: str) -> None:
+class TestUptime:
+    def test_the_most_that_was_noted_counts(self, database_url: str) -> None:
         async def run() -> None:
             async with opened(database_url) as store:
-                assert await store.wake(NOW) == []
-                await store.beat(NOW + 1000)
-                await store.beat(NOW + 500)  # of a process whose clock is behind
-                assert await store.wake(NOW + 2500) == []
-                await store.beat(NOW + 3000)
-                first = Outage(NOW + 3000, NOW + 9000)
-                assert await store.wake(NOW + 9000) == [first]
-                assert await store.wake(NOW + 9100) == [first]
+                assert await store.uptime() is None
+                assert await store.beat(NOW + 1000) == NOW + 1000
+                assert await store.beat(NOW + 500) == NOW + 1000  # of a process that is behind
+                assert await store.uptime() == NOW + 1000
             async with opened(database_url) as store:
-                later = Outage(NOW + 9100, NOW + 99_000)
-                assert await store.wake(NOW + 99_000) == [first, later]
-
-        asyncio.run(run())
-
-    def test_a_beat_that_comes_late_is_no_outage(self, database_url: str) -> None:
-        async def run() -> None:
-            async with opened(database_url) as store:
-                await store.wake(NOW)
-                await store.beat(NOW + 1000)
-                assert await store.wake(NOW + 4000) == []
-                assert await store.wake(NOW + 7001) == [Outage(NOW + 4000, NOW + 7001)]
-
-        asyncio.run(run())
-
-    def test_after_an_outage_clocks_run_out_so_much_later(self, database_url: str) -> None:
-        async def run() -> None:
-            async with opened(database_url) as store:
-                await store.wake(NOW)
-                for table, due in (("late", NOW - 5), ("soon", NOW + 10), ("later", NOW + 90_000)):
-                    await new_table(store, table)
-                    await store.append(table, entry(2), due_ms=due)
-                await new_table(store, "never")
-                assert await store.wake(NOW + 2000) == []
-                assert [ms - NOW for _, ms in await store.due()] == [-5, 10, 90_000]
-                await store.beat(NOW)  # what came later counts
-                await store.wake(NOW + 62_000)
-                assert await store.due() == [
-                    ("late", NOW - 5),  # before the outage already
-                    ("soon", NOW + 10),
-                    ("later", NOW + 150_000),
-                ]
+                assert await store.uptime() == NOW + 1000
+                assert await store.beat(NOW + 1001) == NOW + 1001
+                assert await store.outages() == []
 
         asyncio.run(run())
 
@@ -243,7 +209,7 @@ class TestCare:
             async with opened(database_url) as store:
                 await store.add_guest(Guest("g1", "Anna", NOW), b"hash")
                 await new_table(store, "T", "g1")
-                await store.wake(NOW)
+                await store.beat(NOW)
                 before = [await store.append("T", entry(seq)) for seq in range(2, 30)]
                 assert set(before) == {DONE}
                 backup = asyncio.create_task(store.backup(copy))
@@ -260,7 +226,7 @@ class TestCare:
                 assert found == list(range(1, len(found) + 1))
                 assert len(found) >= 29
                 assert await store.guest_by_token(b"hash") == Guest("g1", "Anna", NOW)
-                assert await store.wake(NOW + 4000) == [Outage(NOW, NOW + 4000)]
+                assert await store.uptime() == NOW
 
         asyncio.run(run())
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from misterx.server.store.address import PostgresAddress, read_address
-from misterx.server.store.base import Appended, Guest, Outage, StoreError
+from misterx.server.store.base import Appended, Guest, StoreError
 from misterx.server.store.news import PartyLine
 from misterx.server.store.postgres import connect
 from tests.server.postgres import PostgresServer, postgres_server
@@ -146,16 +146,6 @@ def test_a_turn_is_claimed_by_one_process_until_its_time_is_over(url: str) -> No
             assert await two.claim("T", 5, loser, NOW + 200, NOW + 300)
             assert await one.claim("T", 6, winner, NOW + 201, NOW + 300)
             assert not await two.claim("T", 5, loser, NOW + 400, NOW + 500)
-
-    asyncio.run(run())
-
-
-def test_processes_that_wake_together_note_one_outage(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as one, opened(url) as two:
-            await one.beat(NOW)
-            all_ = await asyncio.gather(*(each.wake(NOW + 5000) for each in (one, two) * 4))
-            assert list(all_) == [[Outage(NOW, NOW + 5000)]] * 8
 
     asyncio.run(run())
 

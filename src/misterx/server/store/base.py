@@ -63,7 +63,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A time in which no server process was alive; it counts for nobody's clock."""
+    """A time of day in which no server process was alive, noted by versions before `uptime`."""
 
     from_ms: int
     to_ms: int
@@ -151,8 +151,8 @@ class Store(Protocol):
     ) -> Appended:
         """Add an entry, in one transaction with whatever else is waiting.
 
-        `members`: who has a seat from now on; None: as before. `due_ms`: when a clock of this
-        table runs out if nobody acts; None: never.
+        `members`: who has a seat from now on; None: as before. `due_ms`: the uptime at which a
+        clock of this table runs out if nobody acts; None: never.
         """
 
     async def entries(
@@ -173,13 +173,13 @@ class Store(Protocol):
         """The tables that a guest is a member of, the one with the latest entry first."""
 
     async def due(self, until_ms: int | None = None) -> Sequence[tuple[TableId, int]]:
-        """The tables on which a clock runs, with the time it runs out, the earliest first.
+        """The tables on which a clock runs, with the uptime it runs out, the earliest first.
 
         With `until_ms` only those on which it runs out by then.
         """
 
     async def next_due(self) -> int | None:
-        """When the next clock runs out; None if there is none on any table."""
+        """The uptime at which the next clock runs out; None if there is none on any table."""
 
     # --- guests ----------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class Store(Protocol):
     # --- several processes -----------------------------------------------------------------
 
     async def claim(self, table: TableId, seq: int, owner: str, now_ms: int, until_ms: int) -> bool:
-        """Take on a computer player's turn after entry `seq` until some time.
+        """Take on a computer player's turn after entry `seq` until some uptime.
 
         False if another process has it and its time is not over.
         """
@@ -236,11 +236,17 @@ class Store(Protocol):
     def whisper(self, text: str) -> None:
         """Tell other processes something that is not kept and may be lost; 2,000 letters fit."""
 
-    async def wake(self, now_ms: int) -> Sequence[Outage]:
-        """Note the time since the last `beat` as an outage if it was long; all outages so far."""
+    async def uptime(self) -> int | None:
+        """How long servers of this database have run, by the last `beat`; None: there was none."""
 
-    async def beat(self, now_ms: int) -> None:
-        """Note that a process is alive. Called every second while a clock runs anywhere."""
+    async def beat(self, uptime_ms: int) -> int:
+        """Note how long servers have run; the most that any process has noted.
+
+        Called every second while a clock runs anywhere.
+        """
+
+    async def outages(self) -> Sequence[Outage]:
+        """The outages that older versions noted, the earliest first."""
 
     # --- the operator ----------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ __all__ = [
     "next_due",
     "old_tables",
     "operations_in_force",
+    "outages_noted",
     "rename_guest",
     "seen_guest",
     "sweep_guests",
@@ -74,11 +75,8 @@ __all__ = [
     "sweep_orders",
     "sweep_tables",
     "tables_of",
-    "wake",
+    "uptime",
 ]
-
-_LONGEST_PAUSE_MS: Final = 3000
-"""Beats come every second; a longer pause means that no process was alive."""
 
 _SEATING: Final = ("open", "seat", "start")
 """The kinds of entries that tell who sits where."""
@@ -299,30 +297,15 @@ def claim(
     return taken.one_or_none() is not None
 
 
-def wake(connection: Connection, now_ms: int) -> list[Outage]:
-    """Note the time since the last beat as an outage if it was long; all outages so far."""
-    last = connection.execute(select(alive.c.beat_ms)).scalar()
-    if last is not None and now_ms - last > _LONGEST_PAUSE_MS:
-        # Of several processes that wake at once, the one that moves this beat notes the outage.
-        moved = connection.execute(
-            update_(alive).where(alive.c.beat_ms == last).values(beat_ms=now_ms)
-        )
-        if moved.rowcount:
-            connection.execute(insert(outages), {"from_ms": last, "to_ms": now_ms})
-            # Clocks stood still meanwhile; without this every one would seem to have run out.
-            connection.execute(
-                update_(tables)
-                .where(tables.c.due_ms > last)
-                .values(due_ms=tables.c.due_ms + (now_ms - last))
-            )
-    beat(connection, now_ms)
-    rows = connection.execute(select(outages).order_by(outages.c.from_ms)).all()
-    return [Outage(row.from_ms, row.to_ms) for row in rows]
+def uptime(connection: Connection) -> int | None:
+    """How long servers have run, by the last beat."""
+    noted: int | None = connection.execute(select(alive.c.beat_ms)).scalar()
+    return noted
 
 
-def beat(connection: Connection, now_ms: int) -> None:
-    """Note that a process is alive; clocks of several machines may differ: the latest counts."""
-    new = _insert_on(connection)(alive).values(id=1, beat_ms=now_ms)
+def beat(connection: Connection, uptime_ms: int) -> int:
+    """Note how long servers have run. Of several processes the one that is ahead counts."""
+    new = _insert_on(connection)(alive).values(id=1, beat_ms=uptime_ms)
     connection.execute(
         new.on_conflict_do_update(
             index_elements=[alive.c.id],
@@ -330,6 +313,15 @@ def beat(connection: Connection, now_ms: int) -> None:
             where=alive.c.beat_ms < new.excluded.beat_ms,
         )
     )
+    noted = uptime(connection)
+    assert noted is not None
+    return noted
+
+
+def outages_noted(connection: Connection) -> list[Outage]:
+    """The outages of older versions; newer ones note the uptime alone."""
+    rows = connection.execute(select(outages).order_by(outages.c.from_ms)).all()
+    return [Outage(row.from_ms, row.to_ms) for row in rows]
 
 
 def _insert_on(connection: Connection) -> Any:  # noqa: ANN401 - the two have no common type

@@ -163,13 +163,17 @@ class SqlStore(ABC):
 
     # --- several processes -------------------------------------------------------------------
 
-    async def wake(self, now_ms: int) -> Sequence[Outage]:
-        """Note the time since the last `beat` as an outage if it was long; all outages so far."""
-        return await self._write(lambda on: queries.wake(on, now_ms))
+    async def uptime(self) -> int | None:
+        """How long servers of this database have run, by the last `beat`; None: there was none."""
+        return await self._read(queries.uptime)
 
-    async def beat(self, now_ms: int) -> None:
-        """Note that a process is alive. Called every second while a clock runs anywhere."""
-        await self._write(lambda on: queries.beat(on, now_ms))
+    async def beat(self, uptime_ms: int) -> int:
+        """Note how long servers have run; the most that any process has noted."""
+        return await self._write(lambda on: queries.beat(on, uptime_ms))
+
+    async def outages(self) -> Sequence[Outage]:
+        """The outages that older versions noted, the earliest first."""
+        return await self._read(queries.outages_noted)
 
     # --- the operator ------------------------------------------------------------------------
 

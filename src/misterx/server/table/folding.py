@@ -42,8 +42,8 @@ _MOST_CHAT = 200
 """Lines of talk that a table keeps at hand; the log has all."""
 
 
-def opened(table: TableId, entry: Entry) -> Table:
-    """The table that a first entry opens."""
+def opened(table: TableId, entry: Entry, uptime_ms: int = 0) -> Table:
+    """The table that a first entry opens; `uptime_ms` then, if the entry does not say it."""
     body = entry.body
     plan = Plan.model_validate(body["plan"])
     version = cast(int, body["rules_version"])
@@ -53,6 +53,7 @@ def opened(table: TableId, entry: Entry) -> Table:
         id=table,
         at=entry.seq,
         ms=entry.ms,
+        uptime_ms=cast(int, body.get("uptime", uptime_ms)),
         plan=plan,
         rules_version=version,
         host=entry.author,
@@ -70,7 +71,8 @@ def opened(table: TableId, entry: Entry) -> Table:
 def fold(table: Table, entry: Entry, line: Line | None = None) -> Table:
     """The table after one more entry; `line` is what a move leads to, where that is known."""
     charged = table.clocks.charge(table.running, entry.spent)
-    table = replace(table, at=entry.seq, ms=entry.ms, clocks=charged)
+    uptime_ms = table.uptime_ms + entry.spent
+    table = replace(table, at=entry.seq, ms=entry.ms, uptime_ms=uptime_ms, clocks=charged)
     if line is not None:
         return _moved(table, line)
     return _FOLDS[entry.kind](table, entry)

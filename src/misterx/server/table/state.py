@@ -162,6 +162,9 @@ class Table:
     id: TableId
     at: int
     ms: int
+    """The time of day of the entry, for people."""
+    uptime_ms: int
+    """How long servers had run at the entry, for clocks."""
     plan: Plan
     rules_version: int
     host: GuestId
