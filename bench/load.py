@@ -102,7 +102,7 @@ class _Swarm:
             await asyncio.gather(*(one() for _ in range(TABLES)))
 
     async def _watch(self, table: _Table, seat: str, guest: Guest) -> None:
-        url = self._url.replace("http", "ws", 1) + "/api/live"
+        url = self._url.replace("http", "ws", 1) + f"/api/live/{table.id}"
         socket = await connect(
             url, additional_headers={"Cookie": guest.cookie}, compression=None, max_queue=None
         )

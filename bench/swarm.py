@@ -84,7 +84,9 @@ class Screen(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(
-            b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            b"GET /api/live/"
+            + self.pair.table.encode()
+            + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
             b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: "
             + self.cookie.encode()
@@ -108,10 +110,8 @@ class Screen(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(head + b"\0\0\0\0" + text)
 
-    def watch(self, table: str | None = None, since: int | None = None) -> asyncio.Future[None]:
-        """Ask for a table's seat, now or when the socket is open; done when it is shown."""
-        if table is not None:
-            self.pair.table = table
+    def watch(self, since: int | None = None) -> asyncio.Future[None]:
+        """Ask for the seat, now or when the socket is open; done when it is shown."""
         if since is None:
             self.at, self.moves = 0, None
         self._since = since

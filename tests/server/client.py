@@ -137,7 +137,7 @@ class Seat:
     # --- the line --------------------------------------------------------------------------
 
     async def connect(self, since: int | None = None) -> None:
-        url = self.url.replace("http", "ws", 1) + "/api/live"
+        url = self.url.replace("http", "ws", 1) + f"/api/live/{self.table}"
         self._socket = await connect(
             url,
             additional_headers={"Cookie": self.guest.cookie},

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from misterx.core import edition_names
+from misterx.server.wire import WIRE
 from tests.server.client import Guest, Seat
 from tests.server.evenings import Evening, MovableWorld, awaited, code_of, told, until_at
 from tests.server.serving import served
@@ -87,7 +90,7 @@ async def test_a_guest_who_is_forgotten_has_no_seat_at_a_socket_that_is_still_op
         await hunter.send({"do": "ping"})
         await hunter.until(lambda: bool(told(hunter, "pong")))
         assert len(told(hunter, "snapshot")) == snapshots
-        watch = {"do": "watch", "wire": 1, "table": x.table}
+        watch = {"do": "watch", "wire": WIRE, "table": x.table}
         await x.send({**watch, "seat": "X"})
         assert await code_of(x.answer(None)) == "not_seated"
         await hunter.send({**watch, "seat": "H1"})
@@ -399,22 +402,52 @@ async def test_wrong_versions_and_places_are_refused_over_the_socket(url: str) -
         ada, ben = await evening.guests("Ada", "Ben")
         at = await evening.table({"X": ada, "H1": ben})
         seat = at["X"]
+        assert await code_of(ada.watch("ABCD2345", "X")) == "unknown_table"
         for asked, code in (
             ({"wire": 999, "table": seat.table, "seat": "X"}, "old_client"),
-            ({"wire": 1, "table": "ABCD2345", "seat": "X"}, "unknown_table"),
-            ({"wire": 1, "table": seat.table, "seat": "H1"}, "not_seated"),
-            ({"wire": 1, "table": seat.table, "seat": "P1"}, "not_seated"),
-            ({"wire": 1, "table": seat.table}, "no_spectators"),
-            ({"wire": 1, "table": seat.table, "seat": "x"}, "malformed"),
+            ({"wire": WIRE, "table": "ABCD2345", "seat": "X"}, "other_table"),
+            ({"wire": WIRE, "table": seat.table, "seat": "H1"}, "not_seated"),
+            ({"wire": WIRE, "table": seat.table, "seat": "P1"}, "not_seated"),
+            ({"wire": WIRE, "table": seat.table}, "no_spectators"),
+            ({"wire": WIRE, "table": seat.table, "seat": "x"}, "malformed"),
         ):
             await seat.send({"do": "watch", **asked})
             assert await code_of(seat.answer(None)) == code
-        named = {"do": "watch", "id": "request1", "wire": 1, "table": seat.table, "seat": "H1"}
+        named = {"do": "watch", "id": "request1", "wire": WIRE, "table": seat.table, "seat": "H1"}
         await seat.send(named)
         assert await code_of(seat.answer("request1")) == "not_seated"
         assert await code_of(seat.move("X:T1")) == "not_watching"
         await seat.send({"do": "ping"})
         await seat.until(lambda: bool(told(seat, "pong")))
+
+
+@awaited
+async def test_a_connection_watches_the_table_in_its_address(url: str) -> None:
+    """So that a proxy that looks at the address sends all of a table to one process."""
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        mine = {"X": {"who": "me"}}
+        here, there = [await ada.open_table("modern-2013", 2, seats=mine) for _ in range(2)]
+        seat = await evening.watch(ada, here, "X")
+        await seat.send({"do": "watch", "wire": WIRE, "table": there, "seat": "X"})
+        assert await code_of(seat.answer(None)) == "other_table"
+        await seat.ask(do="chat", text="still here")
+
+
+@awaited
+async def test_a_page_that_connects_as_before_is_told_that_it_is_old(url: str) -> None:
+    async with Evening(url) as evening:
+        ada = await evening.guest()
+        table = await ada.open_table("modern-2013", 2, seats={"X": {"who": "me"}})
+        cookie = {"Cookie": ada.cookie}
+        line = url.replace("http", "ws") + "/api/live"
+        async with connect(line, additional_headers=cookie) as socket:
+            for version in (1, WIRE):
+                asked = {"do": "watch", "id": "request1", "wire": version, "table": table}
+                await socket.send(json.dumps(asked))
+                said = json.loads(await socket.recv())
+                assert (said["type"], said["id"]) == ("refused", "request1")
+                assert said["code"] == "old_client"
 
 
 @pytest.mark.parametrize("text", ("[]", "{}", "rubbish", '{"do":"fly"}', '{"do":"move"}', '"move"'))

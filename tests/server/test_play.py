@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from misterx.server.wire import WIRE
 from tests.server.client import Guest, Seat, request_id
 from tests.server.evenings import Evening, MovableWorld, awaited, code_of, told, until_at
 from tests.server.serving import served
@@ -145,7 +146,7 @@ async def test_a_move_is_for_the_seat_that_the_socket_watches(url: str) -> None:
         await at["X"].send({"do": "unwatch"})
         assert await code_of(at["X"].move(at["X"].moves[0])) == "not_watching"
         before = len(at["X"].raw)
-        await at["X"].send({"do": "watch", "wire": 1, "table": at["X"].table, "seat": "X"})
+        await at["X"].send({"do": "watch", "wire": WIRE, "table": at["X"].table, "seat": "X"})
         await at["X"].until(lambda: len(at["X"].raw) > before + 1)
         await at["X"].move(at["X"].moves[0])
 

@@ -37,7 +37,7 @@ class Line:
 
 def connected(line: Line) -> Connection:
     nobody: Any = None
-    return Connection(cast(Any, line), nobody, None, Bucket(Rate(1, 1), lambda: 0.0))
+    return Connection(cast(Any, line), nobody, "ABCD2345", None, Bucket(Rate(1, 1), lambda: 0.0))
 
 
 @awaited

@@ -2,7 +2,7 @@
 import { REFUSAL_CODES, WIRE } from "./wire";
 import type { Api, ChaseView, ClientMessage, RefusalCode, ServerMessage, Snapshot } from "./wire";
 
-const version: 1 = WIRE;
+const version: 2 = WIRE;
 
 const messages: ClientMessage[] = [
   { do: "watch", wire: version, table: "ABCD2345" },

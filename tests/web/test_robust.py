@@ -36,7 +36,7 @@ class Line:
         self.is_cut = False
         self.sent: list[str] = []
         self._open: list[WebSocketRoute] = []
-        person.page.route_web_socket("**/api/live", self._through)
+        person.page.route_web_socket("**/api/live/*", self._through)
 
     def _through(self, route: WebSocketRoute) -> None:
         if self.is_cut:

@@ -76,10 +76,11 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     add_client(app)
     rate = Rate(settings.messages_per_second, settings.messages_per_second * _BURST)
 
-    @app.websocket("/api/live")
-    async def live(socket: WebSocket) -> None:
+    @app.websocket("/api/live")  # of pages from before: they are told that they are old
+    @app.websocket("/api/live/{table}")
+    async def live(socket: WebSocket, table: str | None = None) -> None:
         token = await house.cookie.token(socket.cookies, house.guests)
-        await Connection(socket, house, token, Bucket(rate, time.monotonic)).run()
+        await Connection(socket, house, table, token, Bucket(rate, time.monotonic)).run()
 
     app.add_middleware(Guard, settings=settings, registry=metrics)
     return app

@@ -1,4 +1,4 @@
-"""A live connection: one socket, which watches one seat at a time and speaks for it."""
+"""A live connection: a socket of one table, which watches and speaks for one seat at a time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pydantic_core import to_json
 from misterx.core import Code, Seat
 from misterx.server import wire
 from misterx.server.complaints import complaint
+from misterx.server.entry import TableId
 from misterx.server.house import House
 from misterx.server.limits import Bucket
 from misterx.server.room import Room
@@ -44,11 +45,28 @@ _CUT_OFF: Shown = {
 
 
 class Connection:
-    """One socket of one guest."""
+    """One socket of one guest at one table."""
 
-    def __init__(self, socket: WebSocket, house: House, token: str | None, bucket: Bucket) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        house: House,
+        table: TableId | None,
+        token: str | None,
+        bucket: Bucket,
+    ) -> None:
+        """Make a connection that has not been accepted yet.
+
+        Args:
+            socket: what it talks over.
+            house: where the tables are.
+            table: the table in the address; None: an address of old pages, which are told so.
+            token: whose it is.
+            bucket: how many messages it may send.
+        """
         self._socket = socket
         self._house = house
+        self._table = table
         self._token = token
         self._guest: Guest | None = None
         self._bucket = bucket
@@ -194,13 +212,23 @@ class Connection:
     # --- watching --------------------------------------------------------------------------
 
     async def _watch(self, message: wire.Watch) -> None:
-        self._unwatch()
-        if message.wire != wire.WIRE:
+        if message.wire != wire.WIRE or self._table is None:
             self._refuse(
                 message.id,
                 No(TableCode.OLD_CLIENT, "this page is not of this server; please reload it"),
             )
             return
+        if message.table != self._table:
+            self._refuse(
+                message.id,
+                No(
+                    TableCode.OTHER_TABLE,
+                    f"this connection is of another table than {message.table}; "
+                    f"connect to /api/live/{message.table}",
+                ),
+            )
+            return
+        self._unwatch()
         self._guest = await self._house.guests.find(self._token)
         guest = self._guest.id if self._guest else None
         seat = None if message.seat is None else Seat(message.seat)

@@ -47,7 +47,7 @@ __all__ = [
     "read_message",
 ]
 
-WIRE = 1
+WIRE = 2
 """The version of these messages."""
 
 _MOST_CHAT = 500
@@ -92,6 +92,7 @@ class Watch(Closed):
     """So that a refusal can be told from others."""
     wire: int
     table: TableAddress
+    """The table that the connection's address names."""
     seat: SeatName | None = None
     since: Version | None = None
     """The last entry that the client has seen; without it everything is told."""

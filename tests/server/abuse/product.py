@@ -95,7 +95,7 @@ def an_attacker(url: str, name: str = "Mallory") -> Guest:
 async def live(guest: Guest, **options: Any) -> ClientConnection:  # noqa: ANN401 - whatever `connect` takes
     """A socket of an attacker, with nothing around it."""
     return await connect(
-        guest.url.replace("http", "ws", 1) + "/api/live",
+        guest.url.replace("http", "ws", 1) + "/api/live/ABCD2345",
         **{
             "additional_headers": {"Cookie": guest.cookie},
             "max_size": None,

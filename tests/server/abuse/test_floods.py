@@ -90,7 +90,7 @@ async def _send_for_ever(socket: ClientConnection) -> None:
 def test_a_client_that_floods_and_never_reads_is_closed(server: Product) -> None:
     async def flood() -> None:
         async with Bystanders(server.url), an_attacker(server.url) as mallory:
-            _, writer = await _raw_live(mallory)
+            _, writer = await _raw_live(mallory, "ABCD2345")
             with pytest.raises(ConnectionError):
                 await _write_for_ever(writer)
             writer.close()
@@ -107,13 +107,13 @@ async def _write_for_ever(writer: asyncio.StreamWriter) -> None:
             await asyncio.sleep(0.01)
 
 
-async def _raw_live(guest: Guest) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _raw_live(guest: Guest, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A WebSocket by hand, whose client reads nothing but the handshake."""
     host, _, port = guest.url.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
     writer.write(
         (
-            f"GET /api/live HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {guest.cookie}\r\n"
+            f"GET /api/live/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {guest.cookie}\r\n"
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()
@@ -137,7 +137,7 @@ def test_a_slow_reader_is_closed_and_resumes_and_the_others_play_on(
             seats = {"X": {"who": "me"}, "H1": {"who": "device"}}
             table = await ada.open_table("modern-2013", 2, seats=seats, spectators=True, start=True)
             x = await ada.watch(table, "X")
-            readers = [await _raw_live(slow) for _ in range(5)]
+            readers = [await _raw_live(slow, table) for _ in range(5)]
             for _, writer in readers:
                 watch = {"do": "watch", "wire": WIRE, "table": table}
                 writer.write(_masked(json.dumps(watch).encode()))

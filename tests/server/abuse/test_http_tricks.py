@@ -73,6 +73,7 @@ PATHS = (
     *("/api/tables/%2e%2e", "/api/tables/abcd2345", "/api/tables/ABCD2345%0a", "/api/tables/0000"),
     *("/api/tables/ABCD2345/record?seat=%00", "/api/tables/ABCD2345/record?seat[]=X"),
     *("/api/tables/ABCD2345/seats/X", "/api/tables/ABCD2345/seats/../start", "/api/live"),
+    *("/api/live/ABCD2345", "/api/live/%00", "/api/live/" + "A" * 4_000),
     *("/docs", "/redoc", "/static", "/openapi.json/", "/metrics/..", "/" + "a" * 5_000),
     *("/?" + "a=b&" * 1_000, "/api/tables/" + "A" * 4_000),
 )

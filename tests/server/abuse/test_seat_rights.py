@@ -90,7 +90,8 @@ WISHES: tuple[dict[str, object], ...] = (
 
 async def refused_to_watch(guest: Guest, table: str, seat: str) -> None:
     async with connect(
-        guest.url.replace("http", "ws") + "/api/live", additional_headers={"Cookie": guest.cookie}
+        guest.url.replace("http", "ws") + f"/api/live/{table}",
+        additional_headers={"Cookie": guest.cookie},
     ) as socket:
         watch = {"do": "watch", "wire": WIRE, "table": table, "seat": seat}
         move = {"do": "move", "id": request_id(), "move": "X:T46", "at": 4}
@@ -158,7 +159,7 @@ def test_a_foreign_page_can_change_nothing(url: str, headers: dict[str, str]) ->
             origin = headers.get("Origin")
             with pytest.raises(InvalidStatus) as no:
                 await connect(
-                    url.replace("http", "ws") + "/api/live",
+                    url.replace("http", "ws") + f"/api/live/{table}",
                     additional_headers={"Cookie": ada.cookie, **headers},
                 )
             assert no.value.response.status_code == 403, origin
@@ -178,9 +179,9 @@ def test_a_strange_host_is_not_ours(url: str, host: str) -> None:
 def test_a_page_of_ones_own_may_do_everything(url: str) -> None:
     async def visit() -> None:
         async with Guest(url, "Ada", headers={"Origin": url}) as ada:
-            await ada.open_table("modern-2013", 2)
+            table = await ada.open_table("modern-2013", 2)
             socket = await connect(
-                url.replace("http", "ws") + "/api/live",
+                url.replace("http", "ws") + f"/api/live/{table}",
                 additional_headers={"Cookie": ada.cookie},
                 origin=url,  # type: ignore[arg-type] # a text like any other
             )

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from misterx.server.wire import WIRE
 from tests.series.cards_tables import CARD_TABLES
 from tests.series.tables import TABLES, AnyTable, finished
 from tests.server.client import Guest, Refused, Seat
@@ -86,8 +87,8 @@ async def _use_tokens(url: str, world: FixedWorld) -> list[bytes]:
             for path in (f"/api/tables/{token}", f"/{token}", f"/api/tables?{token}={token}"):
                 answer = await evening.guests["H2"].http.get(path, headers={"X-Token": token})
                 told.append(answer.content + str(answer.headers).encode())
-            watch = {"do": "watch", "wire": 1, "table": evening.table, "seat": token, token: token}
-            await evening.send("H2", json.dumps(watch))
+            watch = {"do": "watch", "wire": WIRE, "table": evening.table, "seat": token}
+            await evening.send("H2", json.dumps({**watch, token: token}))
         told += other.heard
     for guest in evening.guests.values():
         told += guest.heard

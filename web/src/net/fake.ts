@@ -38,6 +38,8 @@ export class FakeSocket implements SocketLike {
 
 export class FakeWorld implements Surroundings {
   readonly sockets: FakeSocket[] = [];
+  /** The tables that sockets were opened for. */
+  readonly tables: string[] = [];
   #now = 1_000_000;
   #timers = new Set<{ at: number; what: () => void }>();
 
@@ -47,7 +49,8 @@ export class FakeWorld implements Surroundings {
     return last;
   }
 
-  open(): SocketLike {
+  open(table: string): SocketLike {
+    this.tables.push(table);
     const socket = new FakeSocket();
     this.sockets.push(socket);
     return socket;

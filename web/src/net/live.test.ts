@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Frame, RefusalCode, ServerMessage, Snapshot } from '../generated/wire';
+import {
+  WIRE,
+  type Frame,
+  type RefusalCode,
+  type ServerMessage,
+  type Snapshot,
+} from '../generated/wire';
 import { FakeWorld } from './fake';
 import { Live, type Connection, type Told } from './live';
 
@@ -45,6 +51,7 @@ beforeEach(() => {
   states = [];
   told = [];
   live = new Live(
+    TABLE,
     {
       connection: (state) => states.push(state),
       told: (message) => told.push(message),
@@ -55,7 +62,7 @@ beforeEach(() => {
 
 /** Watch a seat, with the server's answer. */
 function watch(seat: string | null = 'H1', at = 3): void {
-  live.watch(TABLE, seat);
+  live.watch(seat);
   if (world.socket.sent.length === 0) world.socket.onopen?.();
   world.socket.say(watching(seat, at));
   world.socket.say(snapshot(seat, at));
@@ -78,11 +85,12 @@ async function state<T>(promise: Promise<T>): Promise<T | 'waiting'> {
 
 describe('watching', () => {
   it('asks for everything the first time, and is live when the server says so', () => {
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     expect(states).toEqual([]);
+    expect(world.tables).toEqual([TABLE]);
     world.socket.onopen?.();
     const id = expect.stringMatching(/^[\w-]{8,64}$/) as string;
-    expect(world.socket.sent).toEqual([{ do: 'watch', id, wire: 1, table: TABLE, seat: 'H1' }]);
+    expect(world.socket.sent).toEqual([{ do: 'watch', id, wire: WIRE, table: TABLE, seat: 'H1' }]);
     world.socket.say(watching('H1', 3));
     expect(states).toEqual(['live']);
   });
@@ -90,7 +98,7 @@ describe('watching', () => {
   it('tells nothing of the seat before once another is watched', () => {
     watch('X');
     told.length = 0;
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     world.socket.say(frame(4)); // still of X, on its way
     world.socket.say({ type: 'presence', here: ['X'], spectators: 0 });
     expect(types()).toEqual([]);
@@ -113,8 +121,8 @@ describe('watching', () => {
   it('counts answers when seats change quickly', () => {
     watch('X');
     told.length = 0;
-    live.watch(TABLE, 'H1');
-    live.watch(TABLE, 'X');
+    live.watch('H1');
+    live.watch('X');
     world.socket.say(watching('H1', 3));
     world.socket.say(snapshot('H1', 3));
     expect(types()).toEqual([]);
@@ -241,12 +249,12 @@ describe('requests', () => {
     watch('X');
     const moved = live.request({ do: 'move', move: 'X:T46', at: 3 });
     world.socket.break();
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     world.pass(300);
     world.socket.onopen?.();
     world.socket.say(watching('H1', 3));
     expect(world.socket.of('move')).toEqual([]);
-    live.watch(TABLE, 'X');
+    live.watch('X');
     world.socket.say(watching('X', 3));
     expect(world.socket.of('move')).toHaveLength(1);
     expect(await state(moved)).toBe('waiting');
@@ -295,7 +303,7 @@ describe('being sent away', () => {
   });
 
   it('is told when the page is too old', () => {
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     world.socket.onopen?.();
     refuseWatch('old_client');
     expect(types()).toEqual(['refused']);
@@ -303,10 +311,10 @@ describe('being sent away', () => {
   });
 
   it('is not told of a seat that is no longer wanted', () => {
-    live.watch(TABLE, 'X');
+    live.watch('X');
     world.socket.onopen?.();
     const [first] = world.socket.of('watch');
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     world.socket.say({ type: 'refused', id: first?.id ?? '', code: 'not_seated', message: '' });
     expect(types()).toEqual([]);
     world.socket.say(watching('H1', 3));
@@ -314,7 +322,7 @@ describe('being sent away', () => {
   });
 
   it('is tried again where the reason passes', () => {
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     world.socket.onopen?.();
     refuseWatch('storage');
     expect(types()).toEqual([]);
@@ -326,7 +334,7 @@ describe('being sent away', () => {
 
   it('opens a new line for a guest who has got a name', () => {
     watch(null);
-    live.watch(TABLE, 'H1');
+    live.watch('H1');
     live.renew();
     expect(world.sockets[0]?.isClosed).toBe(true);
     world.socket.onopen?.();

@@ -1,5 +1,5 @@
 /**
- * The live line to the server: one socket that watches one seat, or looks on.
+ * The live line to a table at the server: one socket that watches one seat, or looks on.
  *
  * It connects again by itself, goes on from the last entry seen, and sends what was not answered
  * again under the same name, so that a wish is done once or refused, and never lost in silence.
@@ -44,7 +44,7 @@ export class Live {
   #socket: SocketLike | null = null;
   #isOpen = false;
   #state: Connection = 'connecting';
-  #eye: { table: string; seat: string | null } | null = null;
+  #eye: { seat: string | null } | null = null;
   #at: number | null = null;
   /** The wishes to watch that were not answered; until they are, what comes is of something else. */
   #watches: string[] = [];
@@ -54,6 +54,7 @@ export class Live {
   #stopSilence: () => void = () => undefined;
 
   constructor(
+    private readonly table: string,
     private readonly listener: Listener,
     private readonly world: Surroundings = browser(),
   ) {}
@@ -68,9 +69,9 @@ export class Live {
     if (this.#socket === null) this.#open();
   }
 
-  /** Watch a seat of a table, or look on, instead of what was watched. */
-  watch(table: string, seat: string | null): void {
-    this.#eye = { table, seat };
+  /** Watch a seat, or look on, instead of what was watched. */
+  watch(seat: string | null): void {
+    this.#eye = { seat };
     this.#at = null;
     if (this.#isOpen) this.#sendWatch();
     else this.connect();
@@ -140,7 +141,7 @@ export class Live {
   }
 
   #open(): void {
-    const socket = this.world.open();
+    const socket = this.world.open(this.table);
     this.#socket = socket;
     socket.onopen = () => {
       if (this.#socket !== socket) return;
@@ -200,7 +201,7 @@ export class Live {
     const id = newId();
     this.#watches.push(id);
     const since = this.#at === null ? {} : { since: this.#at };
-    this.#send({ do: 'watch', id, wire: WIRE, ...this.#eye, ...since });
+    this.#send({ do: 'watch', id, wire: WIRE, table: this.table, ...this.#eye, ...since });
   }
 
   /** Send again what was not answered, and belongs to the seat that is watched. */

@@ -9,7 +9,7 @@ export interface SocketLike {
 }
 
 export interface Surroundings {
-  open(): SocketLike;
+  open(table: string): SocketLike;
   after(ms: number, what: () => void): () => void;
   now(): number;
   chance(): number;
@@ -18,9 +18,9 @@ export interface Surroundings {
 /** The line's surroundings in a browser. */
 export function browser(): Surroundings {
   return {
-    open: () => {
+    open: (table) => {
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      return new WebSocket(`${scheme}://${location.host}/api/live`) as SocketLike;
+      return new WebSocket(`${scheme}://${location.host}/api/live/${table}`) as SocketLike;
     },
     after: (ms, what) => {
       const timer = setTimeout(what, ms);

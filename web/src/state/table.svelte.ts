@@ -83,6 +83,7 @@ export class TableState {
     this.id = id;
     this.#readInfo = info;
     this.#live = new Live(
+      id,
       {
         connection: (state) => this.#connected(state),
         told: (message) => this.#told(message),
@@ -163,7 +164,7 @@ export class TableState {
     const name = guest.info?.id ?? null;
     const isOther = this.#knownAs !== undefined && this.#knownAs !== name;
     this.#knownAs = name;
-    this.#live.watch(this.id, seat);
+    this.#live.watch(seat);
     if (isOther) this.#live.renew();
   }
 

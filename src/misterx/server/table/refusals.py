@@ -15,6 +15,7 @@ class TableCode(StrEnum):
 
     STALE = "stale"
     UNKNOWN_TABLE = "unknown_table"
+    OTHER_TABLE = "other_table"
     UNKNOWN_BOARD = "unknown_board"
     UNKNOWN_LESSON = "unknown_lesson"
     NOT_SEATED = "not_seated"
