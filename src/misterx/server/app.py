@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,11 +22,13 @@ from misterx.server.guard import Guard
 from misterx.server.hosts import may_see_metrics
 from misterx.server.house import House
 from misterx.server.http import Refusal
+from misterx.server.http_metrics import HttpMetrics
 from misterx.server.limits import Bucket, Rate
 from misterx.server.listening import network_url
 from misterx.server.logs import get_log
 from misterx.server.metrics import CONTENT_TYPE, Registry
 from misterx.server.own_rules import load_own_rules
+from misterx.server.process_metrics import LoopLag, add_process_metrics
 from misterx.server.settings import Settings
 from misterx.server.sockets import Connection
 from misterx.server.store.base import Store, StoreError
@@ -45,6 +48,8 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     """The application that serves the tables of a database."""
     world = world or World()
     metrics = Registry()
+    add_process_metrics(metrics, "postgresql" if store.is_shared else "sqlite")
+    store.measure(metrics)
     thinkers = Thinkers(
         settings.bot_workers, partial(load_own_rules, settings.editions, settings.boards)
     )
@@ -53,9 +58,11 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await house.open()
+        lag = asyncio.create_task(LoopLag(metrics).run())
         try:
             yield
         finally:
+            lag.cancel()
             await house.close()
 
     app = FastAPI(
@@ -83,6 +90,7 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
         await Connection(socket, house, table, token, Bucket(rate, time.monotonic)).run()
 
     app.add_middleware(Guard, settings=settings, registry=metrics)
+    app.add_middleware(HttpMetrics, registry=metrics)  # around the guard: it counts refusals too
     return app
 
 

@@ -85,6 +85,11 @@ class House:
         self._around.presence_changed = self.presence.changed
         metrics.gauge("misterx_rooms", "Tables in memory.", lambda: len(self._rooms))
         metrics.gauge(
+            "misterx_watched_tables",
+            "Tables in memory that somebody watches.",
+            lambda: len(self._rooms) - len(self._around.unwatched),
+        )
+        metrics.gauge(
             "misterx_watchers",
             "Live connections that watch a table.",
             lambda: self._around.watchers,

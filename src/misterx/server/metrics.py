@@ -7,52 +7,87 @@ person, and the number of a metric's labels is bounded.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
-__all__ = ["CONTENT_TYPE", "LATENCY", "Counter", "Gauge", "Histogram", "Registry"]
+__all__ = [
+    "CONTENT_TYPE",
+    "LATENCY",
+    "Counter",
+    "Gauge",
+    "Histogram",
+    "Information",
+    "Labels",
+    "Registry",
+]
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 LATENCY: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Bounds in seconds for the time that a move takes."""
-_MOST_LABELS: Final = 64
+_MOST_SERIES: Final = 64
+"""Combinations of label values that one metric keeps apart, unless it asks for more."""
 _REST: Final = "other"
+
+Labels: TypeAlias = str | tuple[str, ...]
+"""The name of one label or the names of several; or their values, in the same order."""
+
+
+class _Series:
+    """The labels of a metric: their values are checked, and their combinations bounded."""
+
+    def __init__(self, name: str, labels: Labels, most: int) -> None:
+        self._name = name
+        self._labels = _several(labels)
+        self._most = most
+
+    def key(self, of: Labels, known: Collection[tuple[str, ...]]) -> tuple[str, ...]:
+        """Return the values as they are counted: `other` where there are too many."""
+        values = _several(of)
+        if len(values) != len(self._labels):
+            number = len(self._labels)
+            has = "no label" if not number else "a label" if number == 1 else f"{number} labels"
+            raise ValueError(f"{self._name} has {has}")
+        if values not in known and len(known) >= self._most:
+            return (_REST,) * len(values)
+        return values
+
+    def text(self, values: tuple[str, ...], *more: str) -> str:
+        """Return the labels as the text has them, with some more."""
+        pairs = zip(self._labels, values, strict=True)
+        parts = [*(f'{label}="{_escaped(value)}"' for label, value in pairs), *more]
+        return f"{{{','.join(parts)}}}" if parts else ""
 
 
 class Counter:
-    """Something that only grows, perhaps apart by the values of one label."""
+    """Something that only grows, perhaps apart by the values of labels."""
 
     kind = "counter"
 
-    def __init__(self, name: str, label: str | None) -> None:
+    def __init__(self, name: str, labels: Labels = (), most: int = _MOST_SERIES) -> None:
         self.name = name
-        self._label = label
-        self._counts: dict[str, float] = {} if label else {"": 0}
+        self._series = _Series(name, labels, most)
+        self._counts: dict[tuple[str, ...], float] = {} if labels else {(): 0}
 
-    def add(self, number: float = 1, of: str = "") -> None:
-        """Count so many more; `of` is the value of the label, which must be no user's text."""
-        if bool(of) != bool(self._label):
-            raise ValueError(f"{self.name} has {'a' if self._label else 'no'} label")
-        if of not in self._counts and len(self._counts) >= _MOST_LABELS:
-            of = _REST
-        self._counts[of] = self._counts.get(of, 0) + number
+    def add(self, number: float = 1, of: Labels = ()) -> None:
+        """Count so many more; `of` holds the values of the labels, which must be no user's text."""
+        key = self._series.key(of, self._counts)
+        self._counts[key] = self._counts.get(key, 0) + number
 
     def lines(self) -> Iterator[str]:
         """Its lines in the text."""
-        for value, count in self._counts.items():
-            labels = f'{{{self._label}="{_escaped(value)}"}}' if self._label else ""
-            yield f"{self.name}{labels} {count:.15g}"
+        for values, count in self._counts.items():
+            yield f"{self.name}{self._series.text(values)} {count:.15g}"
 
 
 class Gauge:
     """Something that is asked for when somebody looks."""
 
-    kind = "gauge"
-
-    def __init__(self, name: str, read: Callable[[], float]) -> None:
+    def __init__(self, name: str, read: Callable[[], float], kind: str = "gauge") -> None:
         self.name = name
+        self.kind = kind
         self._read = read
 
     def lines(self) -> Iterator[str]:
@@ -60,21 +95,51 @@ class Gauge:
         yield f"{self.name} {self._read():.15g}"
 
 
+class Information:
+    """A constant 1 whose labels tell something, such as a version."""
+
+    kind = "gauge"
+
+    def __init__(self, name: str, facts: Mapping[str, str]) -> None:
+        labels = _Series(name, tuple(facts), 1).text(tuple(facts.values()))
+        self._line = f"{name}{labels} 1"
+
+    def lines(self) -> Iterator[str]:
+        """Its line in the text."""
+        yield self._line
+
+
 class Histogram:
-    """How many took how long."""
+    """Count durations in buckets, perhaps apart by the values of labels."""
 
     kind = "histogram"
 
-    def __init__(self, name: str, bounds: tuple[float, ...]) -> None:
+    def __init__(
+        self,
+        name: str,
+        bounds: tuple[float, ...],
+        labels: Labels = (),
+        most: int = _MOST_SERIES,
+    ) -> None:
         self.name = name
         self._bounds = bounds
-        self._counts = [0] * (len(bounds) + 1)
-        self._sum = 0.0
+        self._series = _Series(name, labels, most)
+        self._counts: dict[tuple[str, ...], list[int]] = {}
+        self._sums: dict[tuple[str, ...], float] = {}
+        if not labels:
+            self._begin(())
 
-    def observe(self, seconds: float) -> None:
-        """Count one that took so long."""
-        self._counts[bisect_left(self._bounds, seconds)] += 1
-        self._sum += seconds
+    def observe(self, seconds: float, of: Labels = ()) -> None:
+        """Count one that took so long; `of` holds the values of the labels."""
+        key = self._series.key(of, self._counts)
+        if key not in self._counts:
+            self._begin(key)
+        self._counts[key][bisect_left(self._bounds, seconds)] += 1
+        self._sums[key] += seconds
+
+    def _begin(self, key: tuple[str, ...]) -> None:
+        self._counts[key] = [0] * (len(self._bounds) + 1)
+        self._sums[key] = 0.0
 
     @contextmanager
     def time(self) -> Iterator[None]:
@@ -87,14 +152,16 @@ class Histogram:
 
     def lines(self) -> Iterator[str]:
         """Its lines in the text."""
-        so_far = 0
-        for bound, count in zip(self._bounds, self._counts, strict=False):
-            so_far += count
-            yield f'{self.name}_bucket{{le="{bound:g}"}} {so_far}'
-        total = sum(self._counts)
-        yield f'{self.name}_bucket{{le="+Inf"}} {total}'
-        yield f"{self.name}_sum {self._sum:.6f}"
-        yield f"{self.name}_count {total}"
+        for values, counts in self._counts.items():
+            text, so_far = partial(self._series.text, values), 0
+            for bound, count in zip(self._bounds, counts, strict=False):
+                so_far += count
+                below = f'le="{bound:g}"'
+                yield f"{self.name}_bucket{text(below)} {so_far}"
+            total, below = sum(counts), 'le="+Inf"'
+            yield f"{self.name}_bucket{text(below)} {total}"
+            yield f"{self.name}_sum{text()} {self._sums[values]:.6f}"
+            yield f"{self.name}_count{text()} {total}"
 
 
 class _Metric(Protocol):
@@ -113,17 +180,34 @@ class Registry:
     def __init__(self) -> None:
         self._metrics: dict[str, tuple[str, _Metric]] = {}
 
-    def counter(self, name: str, meaning: str, label: str | None = None) -> Counter:
+    def counter(
+        self, name: str, meaning: str, label: Labels = (), most: int = _MOST_SERIES
+    ) -> Counter:
         """Add a counter; its name ends in `_total`."""
-        return self._add(Counter(name, label), name, meaning)
+        return self._add(Counter(name, label, most), name, meaning)
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> Gauge:
         """Add a gauge, which is read when somebody looks."""
         return self._add(Gauge(name, read), name, meaning)
 
-    def histogram(self, name: str, meaning: str, bounds: tuple[float, ...] = LATENCY) -> Histogram:
+    def total(self, name: str, meaning: str, read: Callable[[], float]) -> Gauge:
+        """Add a counter that is counted elsewhere, and read when somebody looks."""
+        return self._add(Gauge(name, read, "counter"), name, meaning)
+
+    def information(self, name: str, meaning: str, facts: Mapping[str, str]) -> Information:
+        """Add facts that never change, as labels; the name ends in `_info`."""
+        return self._add(Information(name, facts), name, meaning)
+
+    def histogram(
+        self,
+        name: str,
+        meaning: str,
+        bounds: tuple[float, ...] = LATENCY,
+        label: Labels = (),
+        most: int = _MOST_SERIES,
+    ) -> Histogram:
         """Add a histogram; its name ends in `_seconds`."""
-        return self._add(Histogram(name, bounds), name, meaning)
+        return self._add(Histogram(name, bounds, label, most), name, meaning)
 
     def text(self) -> str:
         """Everything, as Prometheus reads it; to be sent as `CONTENT_TYPE`."""
@@ -138,6 +222,12 @@ class Registry:
             raise ValueError(f"there is a metric {name} already")
         self._metrics[name] = (meaning, metric)
         return metric
+
+
+def _several(labels: Labels) -> tuple[str, ...]:
+    if isinstance(labels, str):
+        return (labels,) if labels else ()
+    return labels
 
 
 def _escaped(value: str) -> str:

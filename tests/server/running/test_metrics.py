@@ -45,6 +45,26 @@ def test_labels_are_bounded() -> None:
     assert 'c_total{code="other"} 936' in registry.text()
 
 
+def test_several_labels_and_facts() -> None:
+    registry = Registry()
+    asked = registry.counter("asked_total", "Asked.", ("route", "status"))
+    took = registry.histogram("took_seconds", "Took.", (1,), "route")
+    registry.total("cpu_total", "Processor.", lambda: 1.5)
+    registry.information("build_info", "Build.", {"version": "1", "python": "3"})
+    asked.add(of=("/", "2xx"))
+    took.observe(0.5, of="/")
+    assert registry.text() == (
+        "# HELP asked_total Asked.\n# TYPE asked_total counter\n"
+        'asked_total{route="/",status="2xx"} 1\n'
+        "# HELP took_seconds Took.\n# TYPE took_seconds histogram\n"
+        'took_seconds_bucket{route="/",le="1"} 1\ntook_seconds_bucket{route="/",le="+Inf"} 1\n'
+        'took_seconds_sum{route="/"} 0.500000\ntook_seconds_count{route="/"} 1\n'
+        "# HELP cpu_total Processor.\n# TYPE cpu_total counter\ncpu_total 1.5\n"
+        "# HELP build_info Build.\n# TYPE build_info gauge\n"
+        'build_info{version="1",python="3"} 1\n'
+    )
+
+
 def test_what_fails_is_timed_too() -> None:
     registry = Registry()
     took = registry.histogram("t_seconds", "T.")
@@ -62,3 +82,5 @@ def test_mistakes_of_the_programmer_are_told() -> None:
         plain.add(of="x")
     with pytest.raises(ValueError, match="has a label"):
         registry.counter("b_total", "B.", "code").add()
+    with pytest.raises(ValueError, match="has 2 labels"):
+        registry.counter("c_total", "C.", ("code", "route")).add(of="x")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from misterx.server.entry import Entry, GuestId, TableId
+from misterx.server.metrics import Registry
 
 __all__ = [
     "Appended",
@@ -117,6 +118,9 @@ class Swept:
 
 class Store(Protocol):
     """The database. Every method that writes returns only when what it wrote is safe on disk."""
+
+    def measure(self, metrics: Registry) -> None:
+        """Count in these metrics how long work waits; before `open`."""
 
     async def open(self, *, migrate: bool = True) -> None:
         """Connect, bring the schema up to date, start the writer; raises `StoreError`.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Final, TypeVar
 from uuid import uuid4
 
@@ -44,6 +45,7 @@ class PostgresStore(SqlStore):
     is_shared = True
 
     def __init__(self, address: PostgresAddress) -> None:
+        super().__init__()
         self._address = address
         self._engine: AsyncEngine | None = None
         # A connection of its own: entries never wait for those who read.
@@ -65,7 +67,7 @@ class PostgresStore(SqlStore):
             if isinstance(error, FAILURES):
                 raise StoreError(f"cannot use {self._address}: {told(error)}") from None
             raise
-        self._writer = Writer(self._transact, Batcher("postgresql"), self._announce)
+        self._writer = Writer(self._transact, Batcher("postgresql"), self._waits, self._announce)
         self._writer.start()
 
     async def close(self) -> None:
@@ -117,7 +119,9 @@ class PostgresStore(SqlStore):
         return await _tried(lambda: self._read_once(work))
 
     async def _read_once(self, work: Work[_T]) -> _T:
+        asked = perf_counter()
         async with _opened(self._engine).connect() as connection:
+            self._waits.connected.observe(perf_counter() - asked)
             return await connection.run_sync(work)
 
     async def _write(self, work: Work[_T]) -> _T:
@@ -129,9 +133,11 @@ class PostgresStore(SqlStore):
         """A transaction for the writer, which looks at errors itself."""
         return await _again_if_lost(lambda: self._transact_once(self._writing, work))
 
-    @staticmethod
-    async def _transact_once(engine: AsyncEngine | None, work: Work[_T]) -> _T:
+    async def _transact_once(self, engine: AsyncEngine | None, work: Work[_T]) -> _T:
+        asked = perf_counter()
         async with _opened(engine).connect() as connection:
+            if engine is self._engine:  # the writer's own connection never waits for another
+                self._waits.connected.observe(perf_counter() - asked)
             result = await connection.run_sync(work)
             try:
                 await connection.commit()

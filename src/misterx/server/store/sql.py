@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from misterx.server.entry import Entry, GuestId, TableId
+from misterx.server.metrics import Registry
 from misterx.server.store import queries
 from misterx.server.store.base import (
     Appended,
@@ -22,6 +23,7 @@ from misterx.server.store.base import (
 )
 from misterx.server.store.batch import NewEntry
 from misterx.server.store.migrating import at_head
+from misterx.server.store.waits import Waits
 from misterx.server.store.writer import Work, Writer
 
 __all__ = ["SqlStore"]
@@ -39,6 +41,13 @@ class SqlStore(ABC):
     """
 
     _writer: Writer | None = None
+
+    def __init__(self) -> None:
+        self.measure(Registry())
+
+    def measure(self, metrics: Registry) -> None:
+        """Count in these metrics how long work waits; before `open`."""
+        self._waits = Waits(metrics, lambda: len(self._writer or ()))
 
     # --- what an engine adds -----------------------------------------------------------------
 

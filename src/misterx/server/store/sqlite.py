@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -41,6 +42,7 @@ class SqliteStore(SqlStore):
     is_shared = False
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self._path = path
         self._writing: Connection | None = None  # always the same: fetching one takes its time
         self._reading: Engine | None = None
@@ -54,7 +56,7 @@ class SqliteStore(SqlStore):
         except BaseException:
             await self.close()
             raise
-        self._writer = Writer(self._transact, Batcher("sqlite"))
+        self._writer = Writer(self._transact, Batcher("sqlite"), self._waits)
         self._writer.start()
 
     async def close(self) -> None:
@@ -108,7 +110,12 @@ class SqliteStore(SqlStore):
     async def _read(self, work: Work[_T]) -> _T:
         if self._reading is None:
             raise StoreError("the database is not open")
-        return await self._on(self._read_threads, _read_once, self._reading, work)
+        asked = perf_counter()
+        read: tuple[float, _T]
+        read = await self._on(self._read_threads, _read_once, self._reading, work)
+        connected, result = read
+        self._waits.connected.observe(connected - asked)
+        return result
 
     async def _write(self, work: Work[_T]) -> _T:
         return await self._open_writer().run(work)
@@ -150,10 +157,11 @@ def sqlite_engine(path: Path, readers: int = 0) -> Engine:
     return engine
 
 
-def _read_once(engine: Engine, work: Work[_T]) -> _T:
+def _read_once(engine: Engine, work: Work[_T]) -> tuple[float, _T]:
+    """When a connection was free, and what the reading gave."""
     try:
         with engine.connect() as connection:
-            return work(connection)
+            return perf_counter(), work(connection)
     except DBAPIError as error:
         raise told(error) from None
 

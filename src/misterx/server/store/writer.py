@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from misterx.server.store.base import Appended, StoreError
 from misterx.server.store.batch import Batcher, NewEntry
 from misterx.server.store.failures import FAILURES, told, worth_a_try_alone
+from misterx.server.store.waits import Waits
 
 __all__ = ["Work", "Writer"]
 
@@ -52,6 +53,8 @@ class _Waiting:
 
     write: NewEntry | Work[Any]
     answer: asyncio.Future[Any]
+    since: float
+    """When the event loop's clock showed this, it began to wait."""
 
 
 class Writer:
@@ -61,6 +64,7 @@ class Writer:
         self,
         transact: _Transact,
         batcher: Batcher,
+        waits: Waits,
         announce: Callable[[Connection, Sequence[NewEntry]], None] = lambda _connection, _new: None,
     ) -> None:
         """Make one that does nothing yet.
@@ -68,10 +72,12 @@ class Writer:
         Args:
             transact: How a transaction is run.
             batcher: How entries are saved in it.
+            waits: Where the waits are counted.
             announce: What is to be done in the transaction for those that were.
         """
         self._transact = transact
         self._batcher = batcher
+        self._waits = waits
         self._announce = announce
         self._queue: list[_Waiting] = []
         self._filled = asyncio.Event()
@@ -89,6 +95,10 @@ class Writer:
         if self._task is not None:
             await self._task
 
+    def __len__(self) -> int:
+        """How many writes wait for their transaction to begin."""
+        return len(self._queue)
+
     async def append(self, new: NewEntry) -> Appended:
         """Save an entry; raises `StoreError`."""
         result: Appended = await self._wait_for(new)
@@ -102,8 +112,9 @@ class Writer:
     def _wait_for(self, write: NewEntry | Work[Any]) -> asyncio.Future[Any]:
         if self._closing or self._task is None:
             raise StoreError("the database is closed")
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Waiting(write, answer))
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        self._queue.append(_Waiting(write, answer, loop.time()))
         self._filled.set()
         return answer
 
@@ -118,7 +129,10 @@ class Writer:
                 continue
             batch, self._queue = self._queue[:_MOST], self._queue[_MOST:]
             begun = loop.time()
-            await self._write(batch)
+            for each in batch:
+                self._waits.queued.observe(begun - each.since)
+            with self._waits.written.time():
+                await self._write(batch)
             if len(batch) > 1 and not self._closing:
                 await asyncio.sleep(begun + _GATHERING_S - loop.time())
 
