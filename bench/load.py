@@ -1,197 +1,255 @@
 """Many tables at once: a server process, and this one as all of its players.
 
-1,000 tables with two live sockets each. Moves are sent at a fixed rate, whether or not earlier ones
-have been answered, each to a table that waits for one. A move's time is from its sending until the
-last of the two sockets has its frame.
+Each table has two live sockets. Moves are sent at a fixed rate, whether or not earlier ones have
+been answered, each to a table that waits for one. A move's time is from its sending until the last
+of the two sockets has its frame. The tables are stored beforehand, so that the server has nothing
+else to do.
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
-import json
 import os
+import resource
 import subprocess
 import tempfile
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from statistics import quantiles
-from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+import httpx
 
 from bench.figures import Bar, Figure, under
-from misterx.server.wire import WIRE
-from tests.server.client import Guest
+from bench.stored import fill, play, table_id, token
+from bench.swarm import Swarm, TwoScreens
+from bench.swarm import run as run_swarm
+from misterx.server.cookies import GuestCookie
+from misterx.server.settings import Settings
+from misterx.server.store import open_store
+from misterx.server.store.transfer import backup, restore
+from misterx.server.table.plan import Plan, SeatPlan
 from tests.server.postgres import postgres_server
 from tests.server.serving import ServerProcess
 
-TABLES = 1_000
-RATE = 500
-SECONDS = 20
+__all__ = ["load", "scales"]
+
 EDITION, PLAYERS = "modern-2013", 2
-_AT_ONCE = 50
+GUEST = "g"
 
+SCALES = (10, 100, 1_000, 10_000)
+SCALE_RATE = 200
+SCALE_MOVES = 2_000
+_MOVES_OF_A_GAME = 20
+"""So many moves of a game are played at most: a random game is hardly ever over before."""
+_SETTLE_SECONDS = 2.0
 
-def load(_repeats: int) -> Iterator[Figure]:
-    """Moves at a fixed rate, on both engines."""
-    with tempfile.TemporaryDirectory() as folder:
-        database = str(Path(folder) / "load.db")
-        yield from _load("SQLite", database, under(100))
-    with postgres_server() as postgres:
-        yield from _load("PostgreSQL", postgres.new_database(), None)
+TABLES = 1_000
+RATES = ((1_000, under(25)), (2_500, under(50)))
+SECONDS = 8
+WARM_SECONDS = 2.0
+POSTGRES_RATE = 500
 
-
-# --- the swarm -----------------------------------------------------------------------------
+_FILES = 25_000
+"""Open files that ten thousand tables with two sockets need, on either side."""
 
 
 @dataclass
-class _Table:
-    """A table with its two sockets, as far as the load needs to know it."""
+class _Stored:
+    """A database with tables that wait for a first move, each taken once."""
 
-    id: str
-    sockets: dict[str, ClientConnection] = field(default_factory=dict)
-    at: dict[str, int] = field(default_factory=dict)
-    moves: dict[str, list[str]] = field(default_factory=dict)
-    sent: float = 0.0
-    sent_at: int = 0
-    is_waiting: bool = False
+    database: str
+    cookie: str
+    left: list[str]
 
-    def take(self, seat: str, message: dict[str, Any]) -> float | None:
-        """Take a message up; the time of a move if it was the last frame that was missing."""
-        if message["type"] not in {"frame", "snapshot"}:
-            assert message["type"] != "refused", message
-            return None
-        self.at[seat] = message["at"]
-        if (game := message.get("game")) is not None:
-            self.moves[seat] = game["moves"] or []
-        if self.is_waiting and min(self.at.values()) > self.sent_at:
-            self.is_waiting = False
-            return time.perf_counter() - self.sent
-        return None
+    def take(self, tables: int) -> Sequence[str]:
+        """Take so many tables that nobody has used."""
+        taken, self.left = self.left[:tables], self.left[tables:]
+        assert len(taken) == tables, "more tables are wanted than are stored"
+        return taken
 
 
-class _Swarm:
-    """All players of all tables."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self.tables: list[_Table] = []
-        self.times: list[float] = []
-        self._reading: list[asyncio.Task[None]] = []
-        self._dice = Random(1)
-
-    async def sit_down(self) -> None:
-        """Open the tables, and two sockets for each."""
-        async with Guest(self._url, "Ada") as ada, Guest(self._url, "Ben") as ben:
-            gate = asyncio.Semaphore(_AT_ONCE)
-
-            async def one() -> None:
-                async with gate:
-                    seats = {"X": {"who": "me"}}
-                    table = _Table(await ada.open_table(EDITION, PLAYERS, seats=seats))
-                    await ben.post(f"/api/tables/{table.id}/join", {})
-                    await ada.post(f"/api/tables/{table.id}/start")
-                    for seat, guest in (("X", ada), ("H1", ben)):
-                        await self._watch(table, seat, guest)
-                    self.tables.append(table)
-
-            await asyncio.gather(*(one() for _ in range(TABLES)))
-
-    async def _watch(self, table: _Table, seat: str, guest: Guest) -> None:
-        url = self._url.replace("http", "ws", 1) + f"/api/live/{table.id}"
-        socket = await connect(
-            url, additional_headers={"Cookie": guest.cookie}, compression=None, max_queue=None
-        )
-        table.sockets[seat] = socket
-        asked = {"do": "watch", "wire": WIRE, "table": table.id, "seat": seat}
-        await socket.send(json.dumps(asked))
-        while seat not in table.at:
-            table.take(seat, json.loads(await socket.recv()))
-        self._reading.append(asyncio.create_task(self._read(table, seat, socket)))
-
-    async def _read(self, table: _Table, seat: str, socket: ClientConnection) -> None:
-        async for text in socket:
-            took = table.take(seat, json.loads(text))
-            if took is not None:
-                self.times.append(took)
-
-    async def play(self, seconds: float) -> int:
-        """Send moves at the rate; how many."""
-        began = time.perf_counter()
-        count, at = 0, 0
-        while (now := time.perf_counter() - began) < seconds:
-            for _ in range(round(now * RATE) - count):
-                at = (at + 1) % len(self.tables)
-                count += await self._move(self.tables[at])
-            await asyncio.sleep(0.001)
-        deadline = time.perf_counter() + 10
-        while len(self.times) < count and time.perf_counter() < deadline:
-            await asyncio.sleep(0.05)
-        return count
-
-    async def _move(self, table: _Table) -> bool:
-        """A move on a table that waits for one; False if its game is over."""
-        seat = next((seat for seat, moves in table.moves.items() if moves), None)
-        if seat is None or table.is_waiting:
-            return False
-        table.sent, table.sent_at, table.is_waiting = time.perf_counter(), table.at[seat], True
-        dice = self._dice
-        request = f"{dice.getrandbits(64):016x}"
-        move = dice.choice(table.moves[seat])
-        message = {"do": "move", "id": request, "move": move, "at": table.at[seat]}
-        await table.sockets[seat].send(json.dumps(message))
-        return True
-
-    async def leave(self) -> None:
-        for task in self._reading:
-            task.cancel()
-        for table in self.tables:
-            for socket in table.sockets.values():
-                socket.transport.abort()
-        await asyncio.sleep(0)
+def _store(folder: Path, tables: int) -> _Stored:
+    """Store tables that have begun, all seats of which are one guest's."""
+    database = folder / "load.db"
+    seats = {seat: SeatPlan(who="me") for seat in ("X", "H1")}
+    begun = play(Plan(edition=EDITION, players=PLAYERS, seats=seats), most=2, guest=GUEST)
+    fill(database, [begun] * tables, [None] * tables, [GUEST])
+    return _Stored(str(database), _cookie(str(database)), [table_id(n) for n in range(tables)])
 
 
-def _load(engine: str, database: str, bar: Bar | None) -> Iterator[Figure]:
-    # This process plays both sides of every table: what other measures left in its memory is not
-    # looked through for garbage while moves are timed.
-    gc.collect()
-    gc.freeze()
-    with ServerProcess(database) as server:
+def _cookie(database: str) -> str:
+    """Return the cookie header of the stored guest."""
+
+    async def name() -> str:
+        store = open_store(database)
+        await store.open()
+        try:
+            return GuestCookie(Settings(database=database), await store.identity()).name
+        finally:
+            await store.close()
+
+    return f"{asyncio.run(name())}={token(GUEST)}"
+
+
+# --- what a table costs, however many there are ---------------------------------------------
+
+
+def scales(_repeats: int) -> Iterator[Figure]:
+    """Processor time of a move and memory of a table, at ten tables and at many more."""
+    allowed = _allow_files()
+    first: tuple[float, float] | None = None
+    for tables in SCALES:
+        if tables * 2 + 100 > allowed:
+            raise RuntimeError(
+                f"{tables:,} tables need {tables * 2:,} open files, {allowed:,} are allowed:"
+                " raise the hard limit (ulimit -Hn)"
+            )
+        cost, memory = _scale(tables)
+        first = first or (cost, memory)
+        note = f"({SCALE_RATE} moves/s, {SCALE_MOVES:,} moves)"
+        yield Figure(f"{tables:,} tables: processor time of a move", cost * 1000, "ms", None, note)
+        yield Figure(f"{tables:,} tables: memory of a table", memory / 1024, "kB")
+        if tables != SCALES[0]:
+            name = f"{tables:,} tables beside {SCALES[0]}"
+            yield Figure(f"{name}: processor time of a move", cost / first[0], "×", under(1.2))
+            yield Figure(f"{name}: memory of a table", memory / first[1], "×", under(1.2))
+
+
+def _scale(tables: int) -> tuple[float, float]:
+    """Measure a server with so many tables: seconds of a move, bytes of a table."""
+    rounds = -(-SCALE_MOVES // (tables * _MOVES_OF_A_GAME))
+    with tempfile.TemporaryDirectory() as folder:
+        stored = _store(Path(folder), 10 + tables * rounds)
+        with ServerProcess(stored.database) as server:
+            return run_swarm(_measure_scale(server, stored, tables, rounds))
+
+
+async def _measure_scale(
+    server: ServerProcess, stored: _Stored, tables: int, rounds: int
+) -> tuple[float, float]:
+    swarm = Swarm(server.url)
+    pairs = await _sit(swarm, stored, 10)
+    await swarm.play(pairs, SCALE_RATE, 10 * _MOVES_OF_A_GAME, 10)
+    used, moves, grown = 0.0, 0, 0.0
+    for _ in range(rounds):
+        await asyncio.sleep(_SETTLE_SECONDS)
         before = _memory(server.pid)
-
-        async def run() -> tuple[list[float], int, float, float, float]:
-            swarm = _Swarm(server.url)
-            await swarm.sit_down()
-            grown = _memory(server.pid) - before
-            await swarm.play(3)  # warm
-            swarm.times.clear()
-            cpu, began = _cpu(server.pid), time.perf_counter()
-            count = await swarm.play(SECONDS)
-            took, used = time.perf_counter() - began, _cpu(server.pid) - cpu
-            await swarm.leave()
-            return swarm.times, count, took, used, grown
-
-        times, count, took, used, grown = asyncio.run(run())
-    lost = count - len(times)
-    cut = quantiles(times, n=100)
-    note = f"({TABLES:,} tables, 2,000 sockets, {RATE} moves/s asked)"
-    yield Figure(f"{engine}: moves answered", len(times) / took, "moves/s", None, note)
-    yield Figure(f"{engine}: moves not answered", lost, "moves", under(1))
-    yield Figure(f"{engine}: click to last frame, median", cut[49] * 1000, "ms")
-    yield Figure(f"{engine}: click to last frame, 99 of 100", cut[98] * 1000, "ms", bar)
-    yield Figure(f"{engine}: processor time of a move", used / count * 1000, "ms")
-    yield Figure(f"{engine}: memory of a table", grown / TABLES / 1024, "kB")
+        # Those of before stay: nothing is freed that new tables could be put into.
+        pairs = await _sit(swarm, stored, tables)
+        await asyncio.sleep(_SETTLE_SECONDS)
+        grown += _memory(server.pid) - before
+        cpu = _cpu(server.pid)
+        most = min(SCALE_MOVES - moves, tables * _MOVES_OF_A_GAME)
+        moves += await swarm.play(pairs, SCALE_RATE, most, 60)
+        used += _cpu(server.pid) - cpu
+    assert not swarm.refused, swarm.refused[0]
+    return used / moves, grown / (rounds * tables)
 
 
-# --- the server process from outside -------------------------------------------------------
+async def _sit(swarm: Swarm, stored: _Stored, tables: int) -> Sequence[TwoScreens]:
+    pairs = [TwoScreens(swarm, table) for table in stored.take(tables)]
+    await swarm.sit(pairs, [(stored.cookie, stored.cookie)] * tables)
+    return pairs
+
+
+# --- how soon a move is on all screens ------------------------------------------------------
+
+
+def load(_repeats: int) -> Iterator[Figure]:
+    """Moves at fixed rates, on both engines."""
+    _allow_files()
+    for rate, bar in RATES:
+        with tempfile.TemporaryDirectory() as folder:
+            yield from _load("SQLite", _store(Path(folder), TABLES), rate, bar)
+    with tempfile.TemporaryDirectory() as folder, postgres_server() as postgres:
+        stored = _moved(_store(Path(folder), TABLES), Path(folder), postgres.new_database())
+        yield from _load("PostgreSQL", stored, POSTGRES_RATE, None)
+
+
+def _moved(stored: _Stored, folder: Path, target: str) -> _Stored:
+    """Copy a database to another engine."""
+
+    async def copy() -> None:
+        await backup(stored.database, folder / "backup")
+        await restore(folder / "backup", target)
+
+    asyncio.run(copy())
+    return _Stored(target, _cookie(target), stored.left)
+
+
+def _load(engine: str, stored: _Stored, rate: int, bar: Bar | None) -> Iterator[Figure]:
+    with ServerProcess(stored.database) as server:
+        found = run_swarm(_measure_load(server, stored, rate))
+    cut = quantiles(found.times, n=1000)
+    name = f"{engine}, {rate:,} moves/s"
+    note = f"({TABLES:,} tables, {2 * TABLES:,} sockets)"
+    yield Figure(f"{name}: moves answered", len(found.times) / SECONDS, "moves/s", None, note)
+    yield Figure(f"{name}: moves not answered", found.sent - len(found.times), "moves", under(1))
+    yield Figure(f"{name}: click to last frame, median", cut[499] * 1000, "ms")
+    yield Figure(f"{name}: click to last frame, 99 of 100", cut[989] * 1000, "ms", bar)
+    yield Figure(f"{name}: processor time of a move", found.used / found.sent * 1000, "ms")
+    stall = under(20) if rate == RATES[0][0] and engine == "SQLite" else None
+    yield Figure(f"{name}: stall of the loop, 999 of 1,000", found.stall * 1000, "ms", stall)
+
+
+@dataclass
+class _Found:
+    times: list[float]
+    sent: int
+    used: float
+    stall: float
+
+
+async def _measure_load(server: ServerProcess, stored: _Stored, rate: int) -> _Found:
+    swarm = Swarm(server.url)
+    pairs = await _sit(swarm, stored, TABLES)
+    await swarm.play(pairs, rate / 2, 10**9, WARM_SECONDS)
+    await asyncio.sleep(_SETTLE_SECONDS)
+    swarm.times.clear()
+    lags, cpu = _lags(server.url), _cpu(server.pid)
+    sent = await swarm.play(pairs, rate, 10**9, SECONDS)
+    used = _cpu(server.pid) - cpu
+    stall = _quantile(lags, _lags(server.url), 0.999)
+    assert not swarm.refused, swarm.refused[0]
+    return _Found(swarm.times, sent, used, stall)
+
+
+# --- the server process from outside --------------------------------------------------------
+
+
+def _lags(url: str) -> dict[float, float]:
+    """Read how often the server's timer was late by at most so many seconds."""
+    found = {}
+    for line in httpx.get(f"{url}/metrics").text.splitlines():
+        if line.startswith("misterx_loop_lag_seconds_bucket{"):
+            bound = line.partition('le="')[2].partition('"')[0]
+            found[float(bound.replace("+Inf", "inf"))] = float(line.rpartition(" ")[2])
+    assert found, "the server measures no lag of its loop"
+    return found
+
+
+def _quantile(before: dict[float, float], after: dict[float, float], share: float) -> float:
+    """Return the bound under which so great a share of what was counted in between lies."""
+    counts = {bound: after[bound] - before.get(bound, 0) for bound in after}
+    total = counts[max(counts)]
+    return min(bound for bound, count in counts.items() if count >= share * total)
+
+
+def _allow_files() -> int:
+    """Raise the limit of open files for this process and its servers, as far as it goes."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else max(_FILES, hard)
+    with suppress(ValueError, OSError):  # only root may raise the hard one
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, wanted))
+        return wanted
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard
 
 
 def _memory(pid: int) -> float:
-    """The resident memory of a process, in bytes."""
+    """Return the resident memory of a process, in bytes."""
     told = subprocess.run(
         ["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True
     )
@@ -199,6 +257,9 @@ def _memory(pid: int) -> float:
 
 
 def _cpu(pid: int) -> float:
-    """The processor time of a process so far, in seconds."""
+    """Return the processor time of a process and all its threads so far, in seconds."""
+    tasks = list(Path(f"/proc/{pid}/task").glob("*/schedstat"))
+    if tasks:
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
     stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")

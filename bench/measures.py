@@ -15,7 +15,7 @@ from bench.audits import audits
 from bench.browser import browser
 from bench.figures import Figure, at_least, under
 from bench.kernels import belief_updates, playouts, searches
-from bench.load import load
+from bench.load import load, scales
 from bench.restart import restart
 from bench.thinking import first_move, thinking_times
 from misterx import cards
@@ -175,6 +175,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     restart,
     browser,
     audits,
+    scales,
     load,
 )
 

@@ -11,10 +11,10 @@ import gc
 import json
 import struct
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import uvloop
 
@@ -22,6 +22,7 @@ from misterx.server.wire import WIRE
 
 __all__ = ["Screen", "Swarm", "Tables", "TwoScreens", "run"]
 
+_T = TypeVar("_T")
 _TICK_SECONDS: Final = 0.001
 _DRAIN_SECONDS: Final = 10.0
 _TEXT, _PING, _CLOSE = 0x1, 0x9, 0x8
@@ -42,10 +43,10 @@ def _no_garbage() -> Iterator[None]:
         gc.unfreeze()
 
 
-def run(main: object) -> None:
+def run(main: Coroutine[Any, Any, _T]) -> _T:
     """Run a coroutine on the loop that the server has, without searches for garbage."""
     with _no_garbage():
-        uvloop.run(main)  # type: ignore[arg-type] # a coroutine
+        return uvloop.run(main)
 
 
 class Screen(asyncio.Protocol):
