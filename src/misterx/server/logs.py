@@ -3,7 +3,8 @@
 Nothing hidden is ever logged: no moves, no secrets, no chat, no names; addresses of people only
 when the level is `debug`. A value whose key could stand for such a thing is left out here, whoever
 logs it. Of an exception stand its type and the places in the code, never its text, because the
-text may repeat what somebody sent.
+text may repeat what somebody sent. Of a library's message stands its beginning if that is listed
+here, and otherwise only the place in the code that wrote it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import threading
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +20,7 @@ from traceback import extract_tb
 from types import TracebackType
 from typing import Final, TextIO
 
-__all__ = ["Log", "configure_logs", "get_log"]
+__all__ = ["Log", "configure_logs", "get_log", "log_stray_errors"]
 
 _ROOT: Final = "misterx.server"
 _NEVER: Final = frozenset(
@@ -52,6 +54,21 @@ _NEVER: Final = frozenset(
 """Keys under which something hidden could stand."""
 _DEBUG_ONLY: Final = frozenset(("address", "client", "host", "path"))
 """Keys that tell of people; they are left out above the level `debug`."""
+_KNOWN: Final = (
+    "Exception in ASGI application",
+    "Exception in callback",
+    "Future exception was never retrieved",
+    "Invalid HTTP request received",
+    "Task exception was never retrieved",
+    "Task was destroyed but it is pending",
+    "Unhandled exception in event loop",
+    "closing handshake failed",
+    "connection handler failed",
+    "data transfer failed",
+    "keepalive ping failed",
+    "opening handshake failed",
+)
+"""How messages of libraries begin that tell nothing of a game or a person up to there."""
 _LONGEST: Final = 200
 _MOST_FRAMES: Final = 12
 
@@ -107,7 +124,7 @@ def configure_logs(level: str, form: str, stream: TextIO | None = None) -> None:
     out = stream or sys.stderr
     if form == "auto":
         form = "text" if out.isatty() else "json"
-    handler = logging.StreamHandler(out)
+    handler = _Handler(out)
     handler.setFormatter(_JsonLines() if form == "json" else _TextLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -117,6 +134,39 @@ def configure_logs(level: str, form: str, stream: TextIO | None = None) -> None:
         logger.handlers[:], logger.propagate = [], True
         logger.setLevel(logging.WARNING)
     logging.getLogger(_ROOT).setLevel(level.upper())
+
+
+def log_stray_errors() -> None:
+    """Log errors that nothing catches, which Python would print with their texts.
+
+    They come from threads, from finalizers, and from the main program itself.
+    """
+    log = get_log("process")
+
+    def in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            log.crash("thread_failed", args.exc_value)
+
+    def in_finalizer(args: sys.UnraisableHookArgs) -> None:
+        if args.exc_value is not None:
+            log.crash("finalizer_failed", args.exc_value)
+
+    def in_program(kind: type[BaseException], error: BaseException, _: object) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            log.crash("program_failed", error)
+
+    threading.excepthook = in_thread
+    sys.unraisablehook = in_finalizer
+    sys.excepthook = in_program
+    logging.captureWarnings(capture=True)
+
+
+class _Handler(logging.StreamHandler[TextIO]):
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging calls it so
+        """Say that a line could not be written; logging itself would print the record's values."""
+        error = sys.exc_info()[1]
+        if isinstance(error, TypeError | ValueError):  # of the record; others are of the stream
+            self.stream.write(f"a line of {record.filename}:{record.lineno} cannot be written\n")
 
 
 # --- how a record becomes a line ----------------------------------------------------------
@@ -153,22 +203,26 @@ def _part(record: logging.LogRecord) -> str:
     return record.name.removeprefix(f"{_ROOT}.")
 
 
-def _event(record: logging.LogRecord) -> str:
-    """The event; of a library's message the beginning, because the rest may repeat what was sent.
+def _is_own(record: logging.LogRecord) -> bool:
+    return record.name == _ROOT or record.name.startswith(f"{_ROOT}.") or record.name == "misterx"
 
-    asyncio tells what failed first, and then shows tasks and arguments with all they hold.
-    """
-    first = record.getMessage().strip().partition("\n")[0]
-    return str(_bounded(first.partition("(")[0] if record.name == "asyncio" else first))
+
+def _event(record: logging.LogRecord) -> str:
+    """The event; of a library's message only a known beginning."""
+    if _is_own(record):
+        return str(_bounded(record.getMessage().strip().partition("\n")[0]))
+    text = str(record.msg)
+    return next((known for known in _KNOWN if text.startswith(known)), "message_of_a_library")
 
 
 def _values(record: logging.LogRecord) -> Mapping[str, object]:
     values = getattr(record, "values", None)
     if isinstance(values, dict):
         return values
+    written = {} if _is_own(record) else {"by": f"{record.filename}:{record.lineno}"}
     if record.exc_info and record.exc_info[0] is not None:
-        return _crash(record.exc_info[0], record.exc_info[2])
-    return {}
+        return {**written, **_crash(record.exc_info[0], record.exc_info[2])}
+    return written
 
 
 def _bounded(value: object) -> object:

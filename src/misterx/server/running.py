@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 from misterx.kernels.cache import cache_folder, cache_place
 from misterx.server.garbage import collect_when_quiet, keep_searches_short
 from misterx.server.listening import addresses, listen, open_browser, welcome
-from misterx.server.logs import configure_logs, get_log
+from misterx.server.logs import configure_logs, get_log, log_stray_errors
 from misterx.server.own_rules import load_own_rules
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings
@@ -73,6 +73,7 @@ def serve(
     """
     say = say or _print
     configure_logs(settings.log_level, settings.log_format)
+    log_stray_errors()
     load_own_rules(settings.editions, settings.boards)
     with contextlib.ExitStack() as until_the_end:
         lock = _lock(settings)

@@ -70,11 +70,14 @@ def main() -> None:
 
 
 def _channel() -> tuple[BinaryIO, int]:
-    """Standard input and output for the parent alone: what a player prints goes nowhere."""
+    """Standard input and output for the parent alone: what a player prints goes nowhere.
+
+    Nor does what it writes to standard error, which is the server's log.
+    """
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    os.dup2(nowhere, 1)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
     return inbox, outbox
 
 

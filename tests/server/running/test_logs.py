@@ -119,4 +119,4 @@ def test_libraries_tell_neither_addresses_nor_messages() -> None:
     logging.getLogger("asyncio").error("Exception in callback f('hush')\nhandle: <'hush'>")
     assert "hush" not in out.getvalue()
     assert "203.0.113" not in out.getvalue()
-    assert json.loads(out.getvalue())["event"] == "Exception in callback f"
+    assert json.loads(out.getvalue())["event"] == "Exception in callback"

@@ -43,7 +43,19 @@ def player(name: str) -> object:
 
 def _players() -> dict[str, Callable[[], object]]:
     all_of_them = (
-        *(Dying, Failing, Hanging, Illegal, Killed, OutOfMemory, Quick, Slow, Talking, Waiting),
+        *(
+            Dying,
+            Failing,
+            Hanging,
+            Illegal,
+            Killed,
+            OutOfMemory,
+            Printing,
+            Quick,
+            Slow,
+            Talking,
+            Waiting,
+        ),
     )
     return {player.name: player for player in all_of_them}
 
@@ -170,6 +182,17 @@ class Talking:
         os.kill(os.getpid(), signal.SIGINT)
         os.kill(os.getpid(), signal.SIGTERM)
         return legal[-1]
+
+
+class Printing:
+    """Writes what it knows to standard error, as a library in it may do."""
+
+    name = "printing"
+
+    def choose(self, seen: object, legal: Moves, rng: Random, limit: Limit) -> object:
+        sys.stderr.write(f"{SECRET}\n")
+        os.write(2, SECRET.encode())
+        return legal[0]
 
 
 class Waiting:

@@ -1,19 +1,31 @@
 """Errors of the database, in words that anybody may read.
 
-What SQLAlchemy and the drivers say can quote values: tokens, names, moves. So only the message of
-the database itself is passed on, and not even that where it is about a value.
+The messages of SQLAlchemy, the drivers and the databases can quote stored values: tokens, names,
+moves. So none of them is passed on, only the error's code and what is known about it here.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from typing import Final, TypeAlias
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from misterx.server.store.base import StoreError
+from misterx.server.store.schema import metadata
 
-__all__ = ["FAILURES", "Failure", "lost", "told", "unknown_outcome", "worth_a_try_alone"]
+__all__ = [
+    "FAILURES",
+    "ConnectingFailed",
+    "Failure",
+    "described",
+    "lost",
+    "told",
+    "unknown_outcome",
+    "worth_a_try_alone",
+]
 
 Failure: TypeAlias = DBAPIError | OSError | NoConnectionFree
 """What can happen to a database that works as it should on another day; timeouts among it."""
@@ -26,14 +38,75 @@ _RACES: Final = frozenset({"40001", "40P01"})
 _VALUES: Final = ("22", "23")
 """How PostgreSQL's codes for values that cannot be saved begin."""
 
+_MEANINGS: Final = {
+    "SQLITE_BUSY": "another program is writing to the file",
+    "SQLITE_CANTOPEN": "the file cannot be opened",
+    "SQLITE_CORRUPT": "the file is damaged; restore the last backup",
+    "SQLITE_FULL": "the disk is full; make room",
+    "SQLITE_IOERR": "the disk cannot be read or written",
+    "SQLITE_NOTADB": "the file is not a database of SQLite",
+    "SQLITE_READONLY": "the file cannot be written",
+    "28": "PostgreSQL refuses this user name or password",
+    "3D000": "PostgreSQL does not have a database of this name",
+    "53100": "the disk of PostgreSQL is full; make room",
+    "53300": "PostgreSQL has too many connections",
+    "57P": "PostgreSQL is starting or stopping",
+}
+"""What is known about codes of SQLite and PostgreSQL, by their beginnings."""
+
+
+class ConnectingFailed(ConnectionError):
+    """No connection to the database; the message is safe to log."""
+
 
 def told(error: Failure) -> StoreError:
     """An error for the callers of the store."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
     if _is_about_a_value(error):
-        return StoreError(f"the database refuses a value ({type(cause).__name__})")
-    message = (str(cause).splitlines() or [""])[0] or type(cause).__name__
-    return StoreError(f"the database does not answer as it should: {_after_class(message)}")
+        return StoreError(f"the database refuses a value ({_name(_cause(error))})")
+    return StoreError(f"the database does not answer as it should: {described(error)}")
+
+
+def described(error: BaseException) -> str:
+    """Describe an error of a database or an operating system, without any value it quotes.
+
+    >>> described(OSError(28, "SECRET"))
+    'No space left on device'
+    >>> described(ValueError("Could not decode to UTF-8 column 'body' with text 'SECRET'"))
+    'ValueError'
+    >>> described(ValueError("permission denied for table guests"))
+    'ValueError about guests'
+    """
+    cause = _cause(error)
+    if isinstance(cause, ConnectingFailed):
+        return str(cause)
+    if isinstance(cause, OSError) and (cause.errno or 0) > 0:
+        return os.strerror(cause.errno or 0)
+    code = _any_code(cause)
+    name = " ".join(dict.fromkeys(each for each in (_name(cause), code) if each))
+    words = set(re.findall(r"\w+", str(cause)))
+    if found := ", ".join(table for table in metadata.tables if table in words):
+        name += f" about {found}"
+    meaning = next((says for begin, says in _MEANINGS.items() if code.startswith(begin)), None)
+    return f"{meaning} ({name})" if meaning else name
+
+
+def _cause(error: BaseException) -> BaseException:
+    """The error of the driver itself."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if cause is None:
+        return error
+    # SQLAlchemy wraps asyncpg's errors twice.
+    is_wrapped = type(cause).__module__.startswith("sqlalchemy.") and cause.__cause__ is not None
+    return cause.__cause__ if is_wrapped and cause.__cause__ is not None else cause
+
+
+def _name(error: BaseException) -> str:
+    return type(error).__name__
+
+
+def _any_code(error: BaseException) -> str:
+    code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
+    return code if isinstance(code, str) else ""
 
 
 def unknown_outcome(error: Failure) -> StoreError:
@@ -60,13 +133,10 @@ def lost(error: Exception) -> bool:
 def _is_about_a_value(error: Exception) -> bool:
     if not isinstance(error, DBAPIError):
         return False
-    return isinstance(error, IntegrityError | DataError) or _code(error).startswith(_VALUES)
+    if isinstance(error, IntegrityError | DataError) or isinstance(_cause(error), ValueError):
+        return True  # a ValueError is asyncpg's, before it sends anything
+    return _code(error).startswith(_VALUES)
 
 
 def _code(error: DBAPIError) -> str:
     return getattr(error.orig, "sqlstate", None) or ""
-
-
-def _after_class(message: str) -> str:
-    """A message without the Python class that SQLAlchemy's asyncpg dialect puts before it."""
-    return message.partition("'>: ")[2] if message.startswith("<class '") else message

@@ -20,7 +20,14 @@ from misterx.server.store import queries
 from misterx.server.store.address import PostgresAddress
 from misterx.server.store.base import StoreError
 from misterx.server.store.batch import Batcher, NewEntry
-from misterx.server.store.failures import FAILURES, lost, told, unknown_outcome
+from misterx.server.store.failures import (
+    FAILURES,
+    ConnectingFailed,
+    described,
+    lost,
+    told,
+    unknown_outcome,
+)
 from misterx.server.store.migrating import bring_up_to_date
 from misterx.server.store.news import NEWS, PartyLine, parcels
 from misterx.server.store.sql import SqlStore
@@ -159,7 +166,7 @@ async def connect(address: PostgresAddress) -> asyncpg.Connection[asyncpg.Record
         # A server that is gone without a word must not hold anybody up for good.
         return await asyncpg.connect(address.dsn, timeout=10, command_timeout=30)
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, TimeoutError) as error:
-        raise ConnectionError(str(error) or type(error).__name__) from None
+        raise ConnectingFailed(f"no connection to PostgreSQL: {described(error)}") from None
 
 
 def postgres_engine(address: PostgresAddress, connections: int) -> AsyncEngine:

@@ -22,7 +22,7 @@ from sqlalchemy.pool import QueuePool
 from misterx.server.entry import TableId
 from misterx.server.store.base import StoreError
 from misterx.server.store.batch import Batcher
-from misterx.server.store.failures import told, unknown_outcome
+from misterx.server.store.failures import described, told, unknown_outcome
 from misterx.server.store.migrating import bring_up_to_date, leave_others_alone
 from misterx.server.store.sql import SqlStore
 from misterx.server.store.writer import Work, Writer
@@ -96,7 +96,9 @@ class SqliteStore(SqlStore):
                 bring_up_to_date(self._writing, self._path, migrate=migrate)
             self._reading = sqlite_engine(self._path, readers=_READERS)
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"cannot use {self._path} as the database: {_why(error)}") from None
+            raise StoreError(
+                f"cannot use {self._path} as the database: {described(error)}"
+            ) from None
 
     def _disconnect(self) -> None:
         reading, self._reading = self._reading, None
@@ -178,9 +180,3 @@ def _write_once(connection: Connection, work: Work[_T]) -> _T:
         connection.rollback()
         raise
     return result
-
-
-def _why(error: SQLAlchemyError | OSError) -> str:
-    if isinstance(error, OSError):
-        return error.strerror or type(error).__name__
-    return str(error.orig) if isinstance(error, DBAPIError) else type(error).__name__

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from misterx.server.store.address import SqliteAddress, read_address
 from misterx.server.store.base import StoreError
-from misterx.server.store.failures import FAILURES, told
+from misterx.server.store.failures import FAILURES, described, told
 from misterx.server.store.lock import DatabaseLock, Held
 from misterx.server.store.migrating import at_head, bring_up_to_date, is_ours, leave_others_alone
 from misterx.server.store.schema import (
@@ -119,7 +119,9 @@ def copy_sqlite(source: Path, to: Path, aim: str | None = None) -> None:
                     raise StoreError(f"{source} is no database of this program")
                 old.execute("VACUUM INTO ?", [str(part)])
         except sqlite3.Error as error:
-            raise StoreError(f"cannot {aim or f'copy {source} to {to}'}: {error}") from None
+            raise StoreError(
+                f"cannot {aim or f'copy {source} to {to}'}: {described(error)}"
+            ) from None
 
 
 async def copy_postgres(engine: AsyncEngine, to: Path) -> None:
@@ -181,7 +183,7 @@ def _rows(old: Connection, table: Table, source: Path) -> Iterator[Sequence[Mapp
     try:
         yield from old.execute(select(table)).mappings().partitions(_ROWS_AT_ONCE)
     except DBAPIError as error:
-        raise StoreError(f"cannot read {source}: {error.orig}") from None
+        raise StoreError(f"cannot read {source}: {described(error)}") from None
 
 
 def _add(new: Connection, table: Table, rows: Sequence[Mapping[Any, Any]]) -> None:
@@ -195,7 +197,7 @@ def _engine(path: Path, stands_for: Path | None = None) -> Iterator[Engine]:
     try:
         yield engine
     except DBAPIError as error:
-        raise StoreError(f"cannot use {stands_for or path}: {error.orig}") from None
+        raise StoreError(f"cannot use {stands_for or path}: {described(error)}") from None
     finally:
         engine.dispose()
 
