@@ -154,6 +154,7 @@ def _parser(called: str | None) -> ArgumentParser:
         "serve": bare_command("serve", "play with others in the browser: run a server"),
         "doctor": bare_command("doctor", "check whether a server can run here"),
         "database": bare_command("database", "care for a server's games: save, restore, delete"),
+        "bans": bare_command("bans", "ban addresses from servers, also while they run"),
     }
     if called in served:
         import_module("misterx.cli.serving").add_flags(called, served[called])

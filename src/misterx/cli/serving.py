@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from misterx.cli.complaints import Complaint
+from misterx.cli.operator_flags import add_bans
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings, read_settings, setting_list
 
-__all__ = ["add_flags", "complaints", "settings_of"]
+if TYPE_CHECKING:
+    from misterx.server.store.base import Store
+
+__all__ = ["add_flags", "beside_servers", "complaints", "settings_of"]
+
+_T = TypeVar("_T")
 
 _OF_DATABASE = ("database", "keep_tables_days", "keep_guests_days")
 
@@ -22,6 +29,8 @@ def add_flags(command: str, parser: ArgumentParser) -> None:
     match command:
         case "database":
             _add_actions(parser)
+        case "bans":
+            add_bans(parser, lambda added: _add_settings(added, _OF_DATABASE[:1]))
         case "doctor":
             _add_settings(parser)
             parser.add_argument("--json", action="store_true", help="print the findings as JSON")
@@ -85,3 +94,28 @@ def complaints() -> Iterator[None]:
         raise Complaint(problem.message, problem.hint) from problem
     except StoreError as error:
         raise Complaint(str(error)) from error
+
+
+def beside_servers(settings: Settings, do: Callable[[Store], Awaitable[_T]]) -> _T:
+    """Do something in the database, also while servers run; raises `Problem` or `StoreError`.
+
+    A database of another version of the program is refused, and nothing in it is changed.
+    """
+    import asyncio  # noqa: PLC0415 - the help needs none of these
+
+    from misterx.server.store import open_store  # noqa: PLC0415 - the same
+    from misterx.server.store.address import SqliteAddress, read_address  # noqa: PLC0415 - the same
+
+    address = read_address(settings.database)
+    if isinstance(address, SqliteAddress) and not address.path.is_file():
+        raise Problem(f"there is no database {address}", "see --database")
+
+    async def run() -> _T:
+        store = open_store(settings.database)
+        await store.open(migrate=False)
+        try:
+            return await do(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())

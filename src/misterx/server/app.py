@@ -89,7 +89,7 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
         token = await house.cookie.token(socket.cookies, house.guests)
         await Connection(socket, house, table, token, Bucket(rate, time.monotonic)).run()
 
-    app.add_middleware(Guard, settings=settings, registry=metrics)
+    app.add_middleware(Guard, settings=settings, bans=house.bans, registry=metrics)
     app.add_middleware(HttpMetrics, registry=metrics)  # around the guard: it counts refusals too
     return app
 

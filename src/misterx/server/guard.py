@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from misterx.server.bans import Bans
 from misterx.server.hosts import Hosts, header, host_of
 from misterx.server.limits import Buckets, Clock, Headcount, Rate, address_key
 from misterx.server.logs import get_log
@@ -41,6 +42,8 @@ _GONE_SECONDS: Final = 1.0
 _BURST_SECONDS: Final = 5
 _GUESTS_PER_TABLE: Final = 5
 """So many times as many guests as tables may be new in an hour."""
+_PROBES: Final = frozenset(("/healthz", "/readyz", "/metrics"))
+"""What proxies and monitors ask for; bans do not hold there."""
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 _HEADERS: Final = {
@@ -73,6 +76,7 @@ class _Refusal(NamedTuple):
 _BAD_HOST = _Refusal(
     403, TableCode.BAD_HOST, "this server does not answer to that host name: see --allowed-hosts"
 )
+_BANNED = _Refusal(403, TableCode.BANNED, "this server does not answer your address")
 _BAD_ORIGIN = _Refusal(403, TableCode.BAD_ORIGIN, "the request comes from another site")
 _TOO_BIG = _Refusal(413, TableCode.TOO_BIG, "the body is too big")
 _TOO_SLOW = _Refusal(408, TableCode.TOO_SLOW, "the body took too long to arrive")
@@ -87,6 +91,7 @@ class Guard:
         settings: hosts and limits.
         large_bodies: paths to which a POST may bring a record, up to `LARGE_BODY`.
         creating: paths where each POST counts as a new table.
+        bans: addresses that get no answer but a refusal; probes answer them too.
         registry: where refusals and open sockets are counted, if anywhere.
         clock: seconds for the rates.
     """
@@ -98,11 +103,13 @@ class Guard:
         *,
         large_bodies: Collection[str] = ("/api/tables", "/api/replay", "/api/analysis"),
         creating: Collection[str] = ("/api/tables",),
+        bans: Bans | None = None,
         registry: Registry | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._app = app
         self._hosts = Hosts(settings)
+        self._bans = bans or Bans()
         self._large_bodies = frozenset(large_bodies)
         self._creating = frozenset(creating)
         rate, tables = settings.requests_per_second, settings.tables_per_hour
@@ -240,6 +247,8 @@ class Guard:
 
     def _refusal(self, scope: Scope, *, needs_origin: bool) -> _Refusal | None:
         """Why a request is not let through."""
+        if scope["path"] not in _PROBES and self._bans.cover(_host_of_client(scope)):
+            return _BANNED
         if (wait := self._requests.take(_client(scope))) > 0:
             return _too_fast(wait, "too many requests")
         host = host_of(scope)
@@ -327,8 +336,12 @@ async def _close(send: Send) -> None:
 
 
 def _client(scope: Scope) -> str:
+    return address_key(_host_of_client(scope))
+
+
+def _host_of_client(scope: Scope) -> str:
     client = scope.get("client")
-    return address_key(client[0]) if client else "?"
+    return client[0] if client else "?"
 
 
 def _has_body(scope: Scope) -> bool:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Collection, Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from misterx.core import Refused, Seat
 from misterx.server.advisers import Advice
 from misterx.server.analysing import Analyses
+from misterx.server.bans import Bans
 from misterx.server.cookies import GuestCookie
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.guests import Guests, hashed
@@ -50,8 +51,19 @@ _SWEEP_SECONDS = 24 * 3600.0
 _DAY_MS = 24 * 3600 * 1000
 _STOP_SECONDS = 5.0
 _MOST_TABLES_LISTED = 100
+_ORDERS_SECONDS = 1.0
+_BANNED = No(TableCode.BANNED, "this server does not answer your address")
 _REWRITTEN = 0
 """In place of an entry's number: the table is gone, or something in its log is."""
+
+
+class _LiveConnection(Protocol):
+    """A socket of somebody's, whatever it watches."""
+
+    @property
+    def address(self) -> str: ...
+
+    def send_away(self, why: No) -> None: ...
 
 
 class House:
@@ -74,6 +86,11 @@ class House:
         self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
         self._unreadable: set[TableId] = set()
         """Tables that are not looked after: they are tried again when somebody comes."""
+        self._connections: set[_LiveConnection] = set()
+        self.bans = Bans()
+        """The networks that the operator has banned, as of the last look at the database."""
+        self._orders_known = True
+        """False while the database does not tell the orders of the operator."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.presence = Presence(
             store,
@@ -102,9 +119,10 @@ class House:
         await self.store.open()
         self.cookie = GuestCookie(self._settings, await self.store.identity())
         await self._around.wake()
+        await self._read_orders()
         self.store.listen(self._hear, self._overhear)
         await self._thinkers.start()
-        for chore in (self._rounds(), self._beats(), self._sweeps()):
+        for chore in (self._rounds(), self._beats(), self._sweeps(), self._orders()):
             self._go(chore)
         if self.store.is_shared:
             self._go(self._stay_in_touch())
@@ -233,6 +251,25 @@ class House:
         """Somebody's tables, the latest first."""
         return list(await self.store.tables_of(guest, _MOST_TABLES_LISTED))
 
+    # --- live connections ------------------------------------------------------------------
+
+    def connected(self, connection: _LiveConnection) -> None:
+        """Take note of a live connection."""
+        self._connections.add(connection)
+        if self.bans.cover(connection.address):  # since the guard let it in
+            connection.send_away(_BANNED)
+
+    def disconnected(self, connection: _LiveConnection) -> None:
+        """Forget a live connection."""
+        self._connections.discard(connection)
+
+    async def _each_connection(self, do: Callable[[_LiveConnection], None]) -> None:
+        """Do something for every live connection, some at a time."""
+        for number, connection in enumerate(tuple(self._connections), 1):
+            do(connection)
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+
     # --- guests ----------------------------------------------------------------------------
 
     async def forget(self, guest: Guest) -> None:
@@ -350,6 +387,30 @@ class House:
                 self._around.uptime_ms()
                 if self._around.has_clocks:
                     await self._around.beat()
+
+    async def _orders(self) -> None:
+        """Follow the orders of the operator, which commands write into the database."""
+        while True:
+            await asyncio.sleep(_ORDERS_SECONDS)
+            try:
+                await self._read_orders()
+                self._orders_known = True
+            except StoreError as error:
+                if self._orders_known:  # once for each outage, not every second
+                    _log.error("storage", chore="orders", problem=str(error))
+                self._orders_known = False
+            except Exception as error:  # noqa: BLE001 - a chore that ends would be missed for good
+                _log.crash("chore_failed", error, chore="orders")
+
+    async def _read_orders(self) -> None:
+        bans = await self.store.bans(self.world.now_ms())
+        if self.bans.replace(ban.network for ban in bans):
+            _log.info("bans", networks=len(bans))
+            await self._each_connection(self._drop_if_banned)
+
+    def _drop_if_banned(self, connection: _LiveConnection) -> None:
+        if self.bans.cover(connection.address):
+            connection.send_away(_BANNED)
 
     async def _stay_in_touch(self) -> None:
         """Tell other processes again and again that this one is alive, and notice who is not."""

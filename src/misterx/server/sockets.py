@@ -84,16 +84,28 @@ class Connection:
         await self._socket.accept()
         writing = asyncio.create_task(self._write())
         try:
+            self._house.connected(self)
             await self._read()
         except WebSocketDisconnect:
             pass
         finally:
+            self._house.disconnected(self)
             self._unwatch()
             if self._is_hung_up:
                 await asyncio.wait((writing,), timeout=_GOODBYE_SECONDS)
             writing.cancel()
             with suppress(asyncio.CancelledError):
                 await writing
+
+    @property
+    def address(self) -> str:
+        """Where it comes from, as the guard has it."""
+        return self._socket.client.host if self._socket.client else "?"
+
+    def send_away(self, why: No) -> None:
+        """Say why, and cut the connection off."""
+        if not self._is_hung_up:
+            self._hang_up(to_json({"type": "bye", "code": why.code, "message": why.message}))
 
     # --- out -------------------------------------------------------------------------------
 

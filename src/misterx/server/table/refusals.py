@@ -46,6 +46,7 @@ class TableCode(StrEnum):
     BAD_LINK = "bad_link"
     BAD_HOST = "bad_host"
     BAD_ORIGIN = "bad_origin"
+    BANNED = "banned"
     TOO_SLOW = "too_slow"
     SERVER_ERROR = "server_error"
 

@@ -1,0 +1,39 @@
+"""Times as an operator writes and reads them: `7d`, `22:00`, `2026-11-19 22:00`."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import datetime
+from typing import Final
+
+from misterx.cli.complaints import Complaint
+
+__all__ = ["duration_ms", "now_ms", "time_text"]
+
+_UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
+_MOST_SECONDS: Final = 10 * 365 * 24 * 3600
+
+
+def now_ms() -> int:
+    """Return the time of day, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def duration_ms(text: str, flag: str = "--for") -> int:
+    """Return how long a text such as `30m`, `12h` or `7d` is; raises `Complaint`."""
+    found = re.fullmatch(r"([0-9]{1,9})([smhdw])", text.strip())
+    seconds = int(found[1]) * _UNITS[found[2]] if found else 0
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise Complaint(
+            f"{flag} {text!r:.40} is not a duration",
+            "write a number and s, m, h, d or w, such as 30m, 12h or 7d; at most 10 years",
+        )
+    return seconds * 1000
+
+
+def time_text(ms: int | None) -> str:
+    """Return a time in the computer's own zone; a dash for no time."""
+    if ms is None:
+        return "-"
+    return datetime.fromtimestamp(ms / 1000).astimezone().strftime("%Y-%m-%d %H:%M %Z")
