@@ -46,10 +46,11 @@ _MOVES_OF_A_GAME = 20
 _SETTLE_SECONDS = 2.0
 
 TABLES = 1_000
-RATES = ((1_000, under(25)), (2_500, under(50)))
-SECONDS = 8
+RATES = ((1_000, 20, under(25)), (2_500, 8, under(50)))
+"""Moves a second, for how many seconds, and the bar in milliseconds. A random game has some fifty
+moves: no table may run out of them."""
 WARM_SECONDS = 2.0
-POSTGRES_RATE = 500
+POSTGRES_RATE, POSTGRES_SECONDS = 500, 10
 
 _FILES = 25_000
 """Open files that ten thousand tables with two sockets need, on either side."""
@@ -160,12 +161,12 @@ async def _sit(swarm: Swarm, stored: _Stored, tables: int) -> Sequence[TwoScreen
 def load(_repeats: int) -> Iterator[Figure]:
     """Moves at fixed rates, on both engines."""
     _allow_files()
-    for rate, bar in RATES:
+    for rate, seconds, bar in RATES:
         with tempfile.TemporaryDirectory() as folder:
-            yield from _load("SQLite", _store(Path(folder), TABLES), rate, bar)
+            yield from _load("SQLite", _store(Path(folder), TABLES), rate, seconds, bar)
     with tempfile.TemporaryDirectory() as folder, postgres_server() as postgres:
         stored = _moved(_store(Path(folder), TABLES), Path(folder), postgres.new_database())
-        yield from _load("PostgreSQL", stored, POSTGRES_RATE, None)
+        yield from _load("PostgreSQL", stored, POSTGRES_RATE, POSTGRES_SECONDS, None)
 
 
 def _moved(stored: _Stored, folder: Path, target: str) -> _Stored:
@@ -179,13 +180,15 @@ def _moved(stored: _Stored, folder: Path, target: str) -> _Stored:
     return _Stored(target, _cookie(target), stored.left)
 
 
-def _load(engine: str, stored: _Stored, rate: int, bar: Bar | None) -> Iterator[Figure]:
+def _load(
+    engine: str, stored: _Stored, rate: int, seconds: float, bar: Bar | None
+) -> Iterator[Figure]:
     with ServerProcess(stored.database) as server:
-        found = run_swarm(_measure_load(server, stored, rate))
+        found = run_swarm(_measure_load(server, stored, rate, seconds))
     cut = quantiles(found.times, n=1000)
     name = f"{engine}, {rate:,} moves/s"
     note = f"({TABLES:,} tables, {2 * TABLES:,} sockets)"
-    yield Figure(f"{name}: moves answered", len(found.times) / SECONDS, "moves/s", None, note)
+    yield Figure(f"{name}: moves answered", len(found.times) / seconds, "moves/s", None, note)
     yield Figure(f"{name}: moves not answered", found.sent - len(found.times), "moves", under(1))
     yield Figure(f"{name}: click to last frame, median", cut[499] * 1000, "ms")
     yield Figure(f"{name}: click to last frame, 99 of 100", cut[989] * 1000, "ms", bar)
@@ -202,14 +205,16 @@ class _Found:
     stall: float
 
 
-async def _measure_load(server: ServerProcess, stored: _Stored, rate: int) -> _Found:
+async def _measure_load(
+    server: ServerProcess, stored: _Stored, rate: int, seconds: float
+) -> _Found:
     swarm = Swarm(server.url)
     pairs = await _sit(swarm, stored, TABLES)
     await swarm.play(pairs, rate / 2, 10**9, WARM_SECONDS)
     await asyncio.sleep(_SETTLE_SECONDS)
     swarm.times.clear()
     lags, cpu = _lags(server.url), _cpu(server.pid)
-    sent = await swarm.play(pairs, rate, 10**9, SECONDS)
+    sent = await swarm.play(pairs, rate, 10**9, seconds)
     used = _cpu(server.pid) - cpu
     stall = _quantile(lags, _lags(server.url), 0.999)
     assert not swarm.refused, swarm.refused[0]

@@ -16,7 +16,7 @@ from misterx.server.metrics import Registry
 
 __all__ = ["LoopLag", "add_process_metrics"]
 
-_LOOK_SECONDS: Final = 0.1
+_LOOK_SECONDS: Final = 0.02
 """How long the timer runs whose lateness is the lag."""
 _LAGS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _PROC: Final = Path("/proc/self")
