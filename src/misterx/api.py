@@ -11,7 +11,8 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
-from misterx.core import Game, JsonObject, Record, RecordError, Refused
+from misterx.core import Game, JsonObject, Malformed, Record, RecordError, Refused
+from misterx.core.fields import show_type
 from misterx.core.game import asked_for, dice
 from misterx.core.registry import edition_names
 
@@ -52,6 +53,8 @@ def new_game(
 
 def save_game(game: Game, path: str | Path) -> None:
     """Write a game's record to a file: JSON if the name ends in `.json`, else text."""
+    if not isinstance(game, Game):
+        raise Malformed(f"a Game is saved, not {show_type(game)}")
     write_record(game.record(), Path(path))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from misterx.core import BadSetup, Malformed, RecordError, Refused
-from misterx.core.fields import Fields, is_integer
+from misterx.core.fields import Fields, is_integer, show
 
 GOOD = {
     "number": 3,
@@ -141,3 +141,7 @@ def test_truth_values_are_no_numbers() -> None:
     assert is_integer(1)
     assert not is_integer(True)
     assert not is_integer(1.0)
+
+
+def test_a_number_that_python_does_not_write_is_shown_too() -> None:
+    assert show(10**5000) == "a number with too many digits to show"

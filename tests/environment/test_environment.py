@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import copy, deepcopy
+from math import inf, nan
 from random import Random
 from typing import Any, cast
 
@@ -16,7 +17,7 @@ from pettingzoo.test.seed_test import seed_test
 
 import misterx
 from misterx import environment
-from misterx.core import BadSetup, IllegalMove, Seat, UnknownEdition
+from misterx.core import BadSetup, IllegalMove, Malformed, Seat, UnknownEdition
 from misterx.environment import Environment
 from tests.environment.playing import at_table, has_said, may_say, random_game, say, sayable
 from tests.series.tables import AnyTable, at_every_table_of_all_games
@@ -31,6 +32,8 @@ at_some_tables = pytest.mark.parametrize(("edition", "players"), TABLES)
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning")
 @pytest.mark.filterwarnings("ignore:We recommend agents to be named:UserWarning")
+# It hands `reset` an option that no game has.
+@pytest.mark.filterwarnings("ignore:reset:UserWarning")
 @at_some_tables
 def test_pettingzoo_finds_nothing_wrong(edition: str, players: int) -> None:
     api_test(environment.env(edition, players))
@@ -147,6 +150,92 @@ def test_the_same_seed_makes_the_same_game() -> None:
     for seed in (7, "tea", {"a": [1, None]}):
         env.reset(seed=cast(int, seed))
         assert env.game.state == misterx.new_game("classic-2000", 4, seed=seed).state
+
+
+@pytest.mark.parametrize("seed", (nan, inf, -inf, object(), b"tea"))
+def test_a_strange_seed_is_refused_and_the_game_goes_on(seed: Any) -> None:  # noqa: ANN401 - any wrong value
+    env = environment.env("classic-2000", 4)
+    env.reset(seed=7)
+    before = env.game
+    with pytest.raises(BadSetup, match="a seed is a text, a number or other JSON, not"):
+        env.reset(seed=seed)
+    assert env.game is before
+    env.reset()
+    twin = environment.env("classic-2000", 4)
+    twin.reset(seed=7)
+    twin.reset()
+    assert env.game.state == twin.game.state, "the dice are those of the last good seed"
+
+
+@pytest.mark.parametrize("edition", ("classic-2000", "cards-2017"))
+def test_before_a_reset_an_environment_says_what_to_do(edition: str) -> None:
+    env = environment.env(edition, 4)
+    agent = env.possible_agents[0]
+    asked: tuple[Callable[[], object], ...] = (
+        env.last,
+        env.render,
+        lambda: env.step(0),
+        lambda: env.observe(agent),
+        lambda: env.agents,
+        lambda: env.num_agents,
+        lambda: env.agent_selection,
+        lambda: env.rewards,
+        lambda: env.terminations,
+        lambda: env.truncations,
+        lambda: env.infos,
+        lambda: env.game,
+        lambda: list(env.agent_iter()),
+    )
+    env.render_mode = "ansi"
+    for ask in (*asked, copy(env).last, pickle.loads(pickle.dumps(env)).last):
+        with pytest.raises(environment.NotReset, match=r"there is no game yet: call reset\(\)"):
+            ask()
+    assert not hasattr(env, "agents")
+    with pytest.raises(AttributeError, match="'Environment' object has no attribute 'agent'"):
+        env.agent  # noqa: B018 - asking is the point
+    env.reset(seed=1)
+    assert env.last()[0] is not None
+
+
+def test_after_the_end_an_environment_says_what_to_do() -> None:
+    env = environment.env("cards-2017", 3)
+    for _ in random_game(env, 1):
+        pass
+    while env.agents:
+        env.step(None)
+    with pytest.raises(IllegalMove, match=r"the game is over: call reset\(\)"):
+        env.last()
+
+
+@pytest.mark.parametrize("agent", ("hunter", "spectator", "P9", None, 1))
+def test_an_agent_that_does_not_exist_is_refused(agent: str) -> None:
+    for edition in ("classic-2000", "cards-2017"):
+        env = environment.env(edition, 4)
+        env.reset(seed=1)
+        for ask in (env.observe, env.action_space, env.observation_space):
+            with pytest.raises(Malformed, match=r"no agent .*; there are: "):
+                ask(agent)
+
+
+def test_the_options_of_a_reset_settle_one_game() -> None:
+    env = environment.env("classic-2000", 4, starts={"D1": 13})
+    env.reset(seed=1, options={"starts": STARTS})
+    assert env.game.view("X")["x"] == 26
+    with pytest.raises(BadSetup, match="X cannot start on 1, only on"):
+        env.reset(options={"starts": {"X": 1}})
+    assert env.game.view("X")["x"] == 26
+    env.reset(seed=1)
+    assert env.game.state == misterx.new_game("classic-2000", 4, seed=1, starts={"D1": 13}).state
+    for options in ("starts", 5, [1], {1: 2}):
+        with pytest.raises(BadSetup, match="'options' of a reset must"):
+            env.reset(options=cast(Any, options))
+
+
+def test_an_option_that_the_game_does_not_have_is_not_ignored_silently() -> None:
+    env = environment.env("cards-2017", 4)
+    with pytest.warns(UserWarning, match="knows colours, deck, reserve, first, not 'start', which"):
+        env.reset(seed=1, options={"start": 3})
+    assert env.game.state == misterx.new_game("cards-2017", 4, seed=1).state
 
 
 def test_after_a_seed_the_same_games_follow() -> None:

@@ -12,7 +12,9 @@ from misterx.arena.programs import Fault, ProgramFailed
 from misterx.arena.tables import sitting
 from misterx.bots import NO_LIMIT, Limit
 from misterx.bots.hands import next_hand
-from misterx.core import AnyRules, Reason, Setup, game_of, rules_for
+from misterx.bots.limit import check_limit
+from misterx.core import AnyRules, Malformed, Reason, Setup, game_of, rules_for
+from misterx.core.fields import is_integer, show_type
 
 __all__ = ["ROLES", "Match", "Result", "play_game"]
 
@@ -39,6 +41,14 @@ class Match:
     """An edition of one's own as JSON; `edition` is then just what it is called."""
     options: tuple[str, ...] = ()
     """The rules besides that were agreed on, such as `voluntary_reveal`."""
+
+    def __post_init__(self) -> None:
+        """Refuse a seed, limit or number of players of another type; raises `Malformed`."""
+        if not isinstance(self.seed, str):
+            raise Malformed(f"the seed of a match must be a text, not {show_type(self.seed)}")
+        check_limit(self.limit)
+        if not is_integer(self.players):
+            raise Malformed(f"players must be a whole number, not {show_type(self.players)}")
 
     @property
     def rules(self) -> AnyRules:
@@ -94,6 +104,10 @@ class Result:
 
 def play_game(match: Match, number: int) -> Result:
     """The game of this number, played to its end, or until a program loses it by a fault."""
+    if not isinstance(match, Match):
+        raise Malformed(f"a game is played of a Match, not of {show_type(match)}")
+    if not is_integer(number) or number < 0:
+        raise Malformed(f"games are numbered from 0, not by {show_type(number)}")
     rules = match.rules
     game_name = game_of(rules)
     seed, as_x, table = f"{match.seed}/{number}", match.role == ROLES[0], sitting(game_name)

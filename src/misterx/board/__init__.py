@@ -23,6 +23,7 @@ from misterx.board.model import (
     Station,
     Transport,
 )
+from misterx.board.portable import board_from_json, board_to_json
 
 __all__ = [
     "HIGHEST_STATION",
@@ -37,7 +38,9 @@ __all__ = [
     "Station",
     "StationMarker",
     "Transport",
+    "board_from_json",
     "board_names",
+    "board_to_json",
     "is_built_in",
     "load_board",
     "load_geometry",

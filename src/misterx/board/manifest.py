@@ -10,7 +10,7 @@ from misterx.board.checks import FACTS, Facts
 from misterx.board.model import HIGHEST_STATION, BoardError, Connection, Station, Transport
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_CONNECTION = re.compile(r"([a-z]+) ([0-9]{1,9})-([0-9]{1,9})")
+CONNECTION = re.compile(r"([a-z]+) ([0-9]{1,9})-([0-9]{1,9})")
 NUMBER = re.compile(r"[0-9]{1,9}")
 """A number in a file: no longer than any that could be meant."""
 _KEYS = ("name", "base", "add", "remove", "renumber", "facts")
@@ -136,7 +136,7 @@ class _Page:
         return tuple(self._connection(text, key) for text in listed)
 
     def _connection(self, text: object, key: str) -> Connection:
-        parts = _CONNECTION.fullmatch(text) if isinstance(text, str) else None
+        parts = CONNECTION.fullmatch(text) if isinstance(text, str) else None
         if parts is None or parts[1] not in [*Transport] or int(parts[2]) >= int(parts[3]):
             raise self.error(
                 f'{text!r} in {key} is no connection; write "taxi 1-2", with one of '

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
-from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.limit import NO_LIMIT, Limit, check_limit
 
 __all__ = ["RandomPlayer"]
 
@@ -24,7 +24,8 @@ class RandomPlayer:
         seen: object,  # noqa: ARG002 - protocol
         legal: Sequence[M],
         rng: Random,
-        limit: Limit = NO_LIMIT,  # noqa: ARG002 - protocol
+        limit: Limit = NO_LIMIT,
     ) -> M:
         """Any of the legal moves."""
+        check_limit(limit)
         return rng.choice(legal)

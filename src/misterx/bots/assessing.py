@@ -13,13 +13,14 @@ from misterx.board import Station
 from misterx.bots.analysis import ANALYST, Analyst, Assessed, Better, Moment
 from misterx.bots.champion import CHAMPION
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import MOST_ITERATIONS, Limit
+from misterx.bots.limit import MOST_ITERATIONS, Limit, check_limit
 from misterx.bots.reasons import why_rather
 from misterx.bots.registry import find_player
 from misterx.bots.searching import MOST_NODES
 from misterx.chase import Chase, HunterMove, Move, Observation, Place
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X
-from misterx.core import Seat
+from misterx.core import Malformed, Seat
+from misterx.core.fields import show_type
 from misterx.kernels.chance import seeded
 from misterx.kernels.manners import Manner
 from misterx.kernels.packing import pack
@@ -47,6 +48,9 @@ def _analyst() -> Analyst:
 
 def assess(rules: Chase, moment: Moment, limit: Limit, seed: str = "") -> Assessed:
     """Judge one move of a game; the same seed and a limit of iterations give the same answer."""
+    check_limit(limit)
+    if not isinstance(seed, str):
+        raise Malformed(f"the seed must be a text, not {show_type(seed)}")
     rng = Random(f"{seed}/{moment.number}")
     legal = [rules.parse(text) for text in moment.legal]
     made = rules.parse(moment.move)

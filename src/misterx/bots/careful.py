@@ -12,7 +12,7 @@ from random import Random
 
 from misterx.bots.card_reasons import why
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.limit import NO_LIMIT, Limit, check_limit
 from misterx.bots.marks import DETECTIVE, MISTER_X, USUAL_ROOM, Marks, Room
 from misterx.bots.suspecting import suspicion
 from misterx.cards import X_CARD, Move, Observation
@@ -41,9 +41,10 @@ class CarefulPlayer:
         seen: Observation,
         legal: Sequence[Move],
         rng: Random,
-        limit: Limit = NO_LIMIT,  # noqa: ARG002 - protocol
+        limit: Limit = NO_LIMIT,
     ) -> Move:
         """The legal move with the best mark; one of them where several are equal."""
+        check_limit(limit)
         if len(legal) == 1:
             return legal[0]
         marks = Table(seen, self._detective, self._mister_x).marks(legal)

@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
-__all__ = ["MOST_ITERATIONS", "MOST_SECONDS", "NO_LIMIT", "Limit"]
+from misterx.core import Malformed
+from misterx.core.fields import is_integer, show_type
+
+__all__ = ["MOST_ITERATIONS", "MOST_SECONDS", "NO_LIMIT", "Limit", "check_limit"]
 
 _TEXT = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?(ms|s|it)")
 _IN_A_SECOND: Final = {"ms": 1000, "s": 1}
@@ -28,6 +31,12 @@ class Limit:
     iterations: int | None = None
 
     def __post_init__(self) -> None:
+        if self.seconds is not None and not _is_number(self.seconds):
+            raise Malformed(f"a limit's seconds must be a number, not {show_type(self.seconds)}")
+        if self.iterations is not None and not is_integer(self.iterations):
+            raise Malformed(
+                f"a limit's iterations must be a whole number, not {show_type(self.iterations)}"
+            )
         if self.seconds is not None and self.seconds <= 0:
             raise ValueError(f"a limit of {self.seconds} s leaves no time to think")
         if self.seconds is not None and not self.seconds <= MOST_SECONDS:
@@ -60,6 +69,8 @@ class Limit:
         >>> Limit.from_text("500it")
         Limit(seconds=None, iterations=500)
         """
+        if not isinstance(text, str):
+            raise Malformed(f"the text of a limit, like 100ms, is wanted, not {show_type(text)}")
         found = _TEXT.fullmatch(text.strip())
         if not found or (found[2] == "it" and "." in found[1]):
             raise ValueError(f"{text!r} is no limit; limits look like 100ms, 2s or 500it")
@@ -79,6 +90,17 @@ class Limit:
         if self.iterations is not None:
             parts.append(f"{self.iterations}it")
         return " ".join(parts) or "as usual"
+
+
+def check_limit(limit: object) -> None:
+    """Refuse a text or a number where a `Limit` is wanted; raises `Malformed`."""
+    if not isinstance(limit, Limit):
+        how = "Limit.from_text(...)" if isinstance(limit, str) else "Limit(seconds=...)"
+        raise Malformed(f"a limit must be a Limit, not {show_type(limit)}; make it by {how}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 NO_LIMIT: Final = Limit()

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from misterx.bots.limit import NO_LIMIT, Limit
-from misterx.core import AnyRules, Game, Seat
+from misterx.bots.limit import NO_LIMIT, Limit, check_limit
+from misterx.core import AnyRules, Game, IllegalMove, Malformed, Seat
+from misterx.core.fields import check_rng, show, show_type
 
 __all__ = ["AnyPlayer", "Player", "ask", "own_moves"]
 
@@ -47,11 +48,18 @@ def ask(
     that see the same, such as all detectives (`game.to_act`), are asked together: then the player
     chooses which one of them moves.
     """
+    if not isinstance(game, Game):
+        raise Malformed(f"a player is asked about a Game, not {show_type(game)}")
+    check_rng(rng)
+    check_limit(limit)
     seats = tuple(map(Seat, (seat,) if isinstance(seat, str) else seat))
+    for each in seats or ("",):
+        if each not in game.seats:
+            raise Malformed(f"no seat {show(each)}; there are: {', '.join(game.seats)}")
     rules = game.rules
     legal = own_moves(rules, game.state, *seats)
     if not legal:
-        raise ValueError(f"seat {', '.join(seats)} has no move now")
+        raise IllegalMove(f"seat {', '.join(seats)} has no move now")
     seen = rules.observe(game.state, rules.viewpoint(seats[0]))
     return rules.text(player.choose(seen, legal, rng, limit))
 

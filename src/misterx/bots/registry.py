@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, cast
 from misterx.bots.limit import Limit
 from misterx.bots.limited import LimitedPlayer
 from misterx.bots.player import AnyPlayer
-from misterx.core import games
+from misterx.core import Malformed, games
+from misterx.core.fields import show_type
 
 __all__ = ["LEVELS", "USUAL_LEVEL", "find_player", "player_names"]
 
@@ -60,6 +61,8 @@ def find_player(name: str, game: str | None = None) -> AnyPlayer:
     With a game it must be one that the player plays; players of several games need it. A limit may
     follow the name, which then goes before any other: `sleuth@100ms`.
     """
+    if not isinstance(name, str):
+        raise Malformed(f"the name of a player is wanted, not {show_type(name)}")
     name, limited, limit = name.partition("@")
     there_are = f"there are: {', '.join(player_names(game))}"
     entries = [entry for entry in _PLAYERS if entry.name == name]

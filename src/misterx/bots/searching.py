@@ -14,7 +14,7 @@ import numpy as np
 from misterx.board import Station
 from misterx.bots.chances import PLAIN, Scale
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import MOST_ITERATIONS, NO_LIMIT, Limit
+from misterx.bots.limit import MOST_ITERATIONS, NO_LIMIT, Limit, check_limit
 from misterx.bots.readiness import make_ready
 from misterx.bots.reasons import why
 from misterx.bots.thumb import ThumbPlayer
@@ -66,12 +66,14 @@ class SearchPlayer(ABC):
         Time runs from the call, but in the first one of a process it runs from the moment at which
         everything is compiled (`misterx.warm_up`).
         """
+        check_limit(limit)
         return legal[0] if len(legal) == 1 else self.judge(seen, legal, rng, limit).best.move
 
     def judge(
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
     ) -> Judgement[Move]:
         """All moves that were looked into, and how likely he is where."""
+        check_limit(limit)
         make_ready()  # time that a compiler takes is not thinking time
         start = time.perf_counter()
         where = self.where(seen)

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from misterx.bots.card_reasons import why
 from misterx.bots.careful import CarefulPlayer, Table
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.limit import NO_LIMIT, Limit, check_limit
 from misterx.bots.outlook import outlook
 from misterx.bots.suspecting import suspicion
 from misterx.cards import X_CARD, Move, Observation
@@ -61,12 +61,14 @@ class SleuthPlayer:
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
     ) -> Move:
         """The legal move that did best in the worlds dealt; time runs from the call."""
+        check_limit(limit)
         return legal[0] if len(legal) == 1 else self._tried(seen, legal, rng, limit).best()
 
     def judge(
         self, seen: Observation, legal: Sequence[Move], rng: Random, limit: Limit = NO_LIMIT
     ) -> Judgement[Move]:
         """The moves that were tried, how they did on average, and why the best one is made."""
+        check_limit(limit)
         if len(legal) == 1:
             rated: tuple[Rated[Move], ...] = (Rated(legal[0], None, 1.0),)
         else:

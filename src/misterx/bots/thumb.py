@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from misterx.board import Distances, Station, Transport
 from misterx.bots.judgement import Judgement, Rated
-from misterx.bots.limit import NO_LIMIT, Limit
+from misterx.bots.limit import NO_LIMIT, Limit, check_limit
 from misterx.bots.reasons import why
 from misterx.chase import HunterMove, Move, Observation, Piece, Place, Reveal, Take, Ticket, XMove
 
@@ -43,9 +43,10 @@ class ThumbPlayer:
         seen: Observation,
         legal: Sequence[Move],
         rng: Random,
-        limit: Limit = NO_LIMIT,  # noqa: ARG002 - protocol
+        limit: Limit = NO_LIMIT,
     ) -> Move:
         """The legal move that leaves him farthest from them, or them nearest to him."""
+        check_limit(limit)
         rides = [move for move in legal if isinstance(move, XMove)]
         if rides:
             return _flee(rides, self._hunters(seen), rng)

@@ -8,9 +8,9 @@ from functools import cache
 from misterx.cards.rules import EDITION, Cards
 from misterx.core.errors import BadSetup, UnknownEdition
 from misterx.core.fields import JsonObject
-from misterx.core.registry import of_version
+from misterx.core.registry import Definition, of_version
 
-__all__ = ["edition_names", "rules_for", "rules_from_json"]
+__all__ = ["definition", "edition_names", "rules_for", "rules_from_json"]
 
 _VERSIONS: Mapping[int, Callable[[], Cards]] = {Cards.version: Cards}
 """The law by version. One that games were played by stays: docs/decisions/0007."""
@@ -40,6 +40,15 @@ def _rules(law: Callable[[], Cards]) -> Cards:
     return law()
 
 
-def rules_from_json(given: JsonObject, version: int | None = None) -> Cards:  # noqa: ARG001 - every game's module offers this
+def definition(rules: Cards) -> Definition:  # noqa: ARG001 - every game's module offers this
+    """Return nothing: every process knows the card game."""
+    return Definition()
+
+
+def rules_from_json(
+    given: JsonObject,  # noqa: ARG001 - every game's module offers this
+    version: int | None = None,  # noqa: ARG001 - every game's module offers this
+    board: JsonObject | None = None,  # noqa: ARG001 - every game's module offers this
+) -> Cards:
     """Always refused: the card game has no numbers to change but the tickets' colours."""
     raise BadSetup("the card game takes no rules of one's own; 'colours' sets the tickets' colours")

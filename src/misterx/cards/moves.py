@@ -23,6 +23,7 @@ from typing import Final, TypeAlias
 
 from misterx.cards.deck import X_CARD, Card, card_text
 from misterx.core.errors import Malformed
+from misterx.core.fields import show_type
 from misterx.core.rules import Seat
 
 __all__ = [
@@ -194,6 +195,8 @@ def parse_move(text: str) -> Move:
     >>> str(parse_move("P3:drop 12"))
     'P3:drop 12'
     """
+    if not isinstance(text, str):
+        raise Malformed(f"the text of a move is wanted, not {show_type(text)}")
     if found := _PLAY.fullmatch(text):
         seat, card, pile = Seat(found[1]), _card(found[2]), found[3]
         return Renew(seat, card) if pile == "new" else Play(seat, card, pile)

@@ -25,6 +25,7 @@ from misterx.cards.moves import (
 from misterx.cards.state import Phase, State
 from misterx.cards.turns import droppers, layers, nameable
 from misterx.core.errors import Code, Refusal
+from misterx.core.fields import show, show_type
 from misterx.core.rules import CHANCE, Actors, Seat
 
 __all__ = ["fitting_pile", "refusal", "to_act"]
@@ -65,8 +66,11 @@ def fitting_pile(piles: tuple[Card, ...], ticket: Card) -> str:
     return PILES[lower - 1] if lower else "new"
 
 
-def refusal(state: State, seat: Seat | None, move: Move) -> Refusal | None:
+def refusal(state: State, seat: Seat | None, move: object) -> Refusal | None:
     """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
+    if not isinstance(move, Move):
+        how = f": play rules.parse({show(move)})" if isinstance(move, str) else ""
+        return Refusal(Code.MALFORMED, f"{show_type(move)} is not a move of the card game{how}")
     if isinstance(move, Deal | Drawn | Taken):
         return _chance_refusal(state, seat, move)
     if state.outcome is not None:

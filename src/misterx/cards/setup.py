@@ -10,7 +10,7 @@ from misterx.cards.moves import Deal
 from misterx.cards.state import Phase, State
 from misterx.cards.turns import FALSE_TRAIL, play
 from misterx.core.errors import BadSetup, Malformed
-from misterx.core.fields import Fields, is_integer, show
+from misterx.core.fields import Fields, is_integer, show, show_type
 from misterx.core.rules import Seat, Setup
 
 __all__ = ["EDITION", "SETUP_KEYS", "card_from_json", "cards_from_json", "empty_state", "new_game"]
@@ -23,6 +23,8 @@ SETUP_KEYS: Final = ("colours", "deck", "reserve", "first")
 
 def new_game(setup: Setup) -> State:
     """The state before the deal, or after it where everything is settled; raises `BadSetup`."""
+    if not isinstance(setup, Setup):
+        raise BadSetup(f"a game is set up by Setup(players=...), not {show_type(setup)}")
     if not is_integer(setup.players) or setup.players not in FALSE_TRAIL:
         raise BadSetup(f"{show(setup.players)} players cannot play the card game, only 3, 4 or 5")
     for name in Fields(setup.options, "'options'", Malformed).data:

@@ -1,6 +1,7 @@
 """The board game, the law: editions, state, moves and notation, rules, observation, belief."""
 
 from misterx.chase.catalogue import (
+    definition,
     edition_names,
     load_edition,
     register_edition,
@@ -26,6 +27,7 @@ __all__ = [
     "Ticket",
     "Tickets",
     "XMove",
+    "definition",
     "edition_names",
     "load_edition",
     "parse_move",

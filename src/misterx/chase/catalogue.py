@@ -9,21 +9,36 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from misterx.board import Board, is_built_in, register_board
+from misterx.board import (
+    Board,
+    BoardError,
+    board_from_json,
+    board_to_json,
+    is_built_in,
+    register_board,
+)
 from misterx.chase.edition import Edition, edition_from_json
 from misterx.chase.rules import Chase
 from misterx.chase.state import Cast
 from misterx.core.errors import BadSetup, UnknownEdition
-from misterx.core.fields import JsonObject
-from misterx.core.registry import of_version
+from misterx.core.fields import JsonObject, plain, show
+from misterx.core.registry import Definition, of_version
 from misterx.core.rules import Setup
 
-__all__ = ["edition_names", "load_edition", "register_edition", "rules_for", "rules_from_json"]
+__all__ = [
+    "definition",
+    "edition_names",
+    "load_edition",
+    "register_edition",
+    "rules_for",
+    "rules_from_json",
+]
 
 _VERSIONS: Mapping[int, Callable[[Edition], Chase]] = {Chase.version: Chase}
 """The law by version. One that games were played by stays: docs/decisions/0007."""
 
 _added: dict[str, JsonObject] = {}
+_MOST_NAME = 100
 
 
 @cache
@@ -56,25 +71,93 @@ def rules_for(name: str, version: int | None = None) -> Chase:
     Raises `UnknownEdition`, and `BadSetup` for a version that there is not.
     """
     if name not in edition_names():
-        raise UnknownEdition(f"no edition {name!r}; there are: {', '.join(edition_names())}")
+        raise UnknownEdition(f"no edition {show(name)}; there are: {', '.join(edition_names())}")
     return _rules(name, of_version(_VERSIONS, version))
 
 
-def rules_from_json(given: JsonObject, version: int | None = None) -> Chase:
+def rules_from_json(
+    given: JsonObject, version: int | None = None, board: JsonObject | None = None
+) -> Chase:
     """The law of an edition of one's own, by the keys of `editions.toml`; of equal ones, the same.
+
+    A `board`, as `board_to_json` gives it, is registered if the edition is right.
 
     >>> rules_from_json({"base": "classic-2000", "black": 3}).data.black
     3
     """
-    return _own(_text(edition_from_json(given, _named())), of_version(_VERSIONS, version))
+    brought = None if board is None else _board(board)
+    edition = edition_from_json(given, _named(), board=brought)
+    law = of_version(_VERSIONS, version)
+    if brought is not None:
+        _register(brought)
+    return _own(_text(edition), law)
+
+
+def definition(rules: Chase) -> Definition:
+    """Return what a process that has registered nothing needs to play by these rules.
+
+    >>> definition(rules_for("classic-2000"))
+    Definition(rules=None, board=None)
+    >>> definition(rules_from_json({"base": "classic-2000", "black": 3})).rules
+    {'base': 'classic-2000', 'black': 3}
+    """
+    edition = rules.data
+    given = edition.own_rules if edition.name is None else _added.get(edition.name)
+    if given is None:
+        return Definition()
+    board = edition.board
+    return Definition(
+        _on_printed_base(given), None if is_built_in(board.name) else board_to_json(board)
+    )
+
+
+def _on_printed_base(given: JsonObject) -> JsonObject:
+    """The same rules without a base that somebody has registered."""
+    while (base := given.get("base")) in _added:
+        own = {key: value for key, value in given.items() if key != "base"}
+        given = {**_added[str(base)], **own}
+    return given
+
+
+def _board(given: JsonObject) -> Board:
+    try:
+        return board_from_json(given)
+    except BoardError as error:
+        raise BadSetup(str(error)) from error
+
+
+def _register(board: Board) -> None:
+    try:
+        register_board(board)
+    except BoardError as error:
+        raise BadSetup(str(error)) from error
 
 
 def register_edition(name: str, given: JsonObject) -> None:
-    """Make an edition of one's own known by a name; refuses a name that is taken."""
+    """Make an edition of one's own known by a name; refuses a name that is taken.
+
+    Raises `BadSetup` for a name that would not come back from a record: one line of printable
+    characters without blanks around it.
+    """
+    if not _is_name(name):
+        raise BadSetup(
+            f"the name of an edition must be 1 to {_MOST_NAME} printable characters without blanks "
+            f"around them, not {show(name)}"
+        )
     if name in edition_names():
         raise BadSetup(f"there is an edition {name!r} already: choose another name")
-    edition_from_json(given, _named(), name)
-    _added[name] = given
+    kept = plain(given)
+    edition_from_json(kept, _named(), name)
+    _added[name] = kept
+
+
+def _is_name(name: object) -> bool:
+    return (
+        isinstance(name, str)
+        and 0 < len(name) <= _MOST_NAME
+        and name.isprintable()
+        and name == name.strip()
+    )
 
 
 @cache

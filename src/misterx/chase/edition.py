@@ -178,9 +178,14 @@ _OPTIONS = frozenset({"voluntary_reveal"})
 
 
 def edition_from_json(
-    given: JsonObject, named: Mapping[str, JsonObject], name: str | None = None
+    given: JsonObject,
+    named: Mapping[str, JsonObject],
+    name: str | None = None,
+    board: Board | None = None,
 ) -> Edition:
     """The edition that an object describes, checked; `named` holds those it may be based on.
+
+    It is played on the board that it names, which `board` may be before it is registered.
 
     Raises `UnknownEdition` for an unknown base, and `BadSetup` that says what is wrong.
     """
@@ -188,7 +193,7 @@ def edition_from_json(
     merged = _with_bases(Fields(given, where).data, named, where)
     fields = Fields(merged, where)
     fields.only(_KEYS)
-    board = _board(fields)
+    board = _board(fields, board)
     transports = frozenset(Transport(t) for t in fields.texts("transports", list(Transport)))
     if not transports - {Transport.FERRY}:
         raise BadSetup(f"{where}: 'transports' needs one that the hunters can ride")
@@ -259,9 +264,12 @@ def _tickets(fields: Fields, key: str, *, wanted: bool) -> Tickets | None:
     return counts if wanted else None
 
 
-def _board(fields: Fields) -> Board:
+def _board(fields: Fields, brought: Board | None) -> Board:
+    name = fields.text("board")
+    if brought is not None and brought.name != name:
+        raise BadSetup(f"{fields.where} are played on the board {name!r}, not on {brought.name!r}")
     try:
-        return load_board(fields.text("board"))
+        return brought or load_board(name)
     except BoardError as error:
         raise BadSetup(f"{fields.where}: {error}") from error
 

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, NewType, TypeAlias
 from misterx.board import Station
 from misterx.chase.tickets import Ticket
 from misterx.core.errors import Malformed
+from misterx.core.fields import show_type
 
 __all__ = [
     "MISTER_X",
@@ -144,6 +145,8 @@ def parse_move(text: str) -> Move:
     >>> str(parse_move("D2:U89"))
     'D2:U89'
     """
+    if not isinstance(text, str):
+        raise Malformed(f"the text of a move is wanted, not {show_type(text)}")
     if found := _HUNTER_MOVE.fullmatch(text):
         piece, letter, to = found.groups()
         return HunterMove(Piece(piece), Ticket(letter) if letter else None, int(to))

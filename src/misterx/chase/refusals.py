@@ -15,6 +15,7 @@ from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, State
 from misterx.chase.tickets import BLACK, BUS, ORDINARY, TAXI, UNDERGROUND, Ticket
 from misterx.chase.turns import SHOW, occupied, x_counts
 from misterx.core.errors import Code, Refusal
+from misterx.core.fields import show, show_type
 from misterx.core.rules import CHANCE, Actors, Seat
 
 __all__ = ["refusal"]
@@ -68,6 +69,8 @@ def _x_refusal(state: State, seat: Seat | None, move: XMove) -> Refusal | None:
             return Refusal(Code.NO_DOUBLE, "no double-move card is left")
         if len(state.log) + 2 > cast.edition.log:
             return Refusal(Code.LOG_FULL, "a double move needs two free windows in the log")
+    elif len(legs) != 1:
+        return Refusal(Code.MALFORMED, f"a move of Mister X's has one or two legs, not {len(legs)}")
     counts = dict(zip((*ORDINARY, BLACK), x_counts(state), strict=True))
     here, taken = state.station(MISTER_X), occupied(state)
     for ticket, to in legs:
@@ -102,8 +105,11 @@ def _place_refusal(state: State, seat: Seat | None, move: Place) -> Refusal | No
     return None
 
 
-def _decision_refusal(state: State, seat: Seat | None, move: Reveal | Take) -> Refusal | None:
+def _decision_refusal(state: State, seat: Seat | None, move: object) -> Refusal | None:
     """Option V: to show himself or not, and which tickets to take."""
+    if not isinstance(move, Reveal | Take):
+        how = f": play rules.parse({show(move)})" if isinstance(move, str) else ""
+        return Refusal(Code.MALFORMED, f"{show_type(move)} is not a move of the board game{how}")
     if no := _over_or_absent(state, move.piece if isinstance(move, Take) else MISTER_X):
         return no
     if state.pending != (move.piece if isinstance(move, Take) else SHOW):

@@ -8,7 +8,7 @@ from random import Random
 
 from misterx.board import Station
 from misterx.chase import observation, position, turns
-from misterx.chase.edition import Edition
+from misterx.chase.edition import MOST_HUNTERS, Edition
 from misterx.chase.moves import HunterMove, Move, Piece, Place, Reveal, Take, parse_move
 from misterx.chase.network import Network
 from misterx.chase.observation import Observation
@@ -18,14 +18,17 @@ from misterx.chase.setup import SETUP_KEYS, cast_for, new_game
 from misterx.chase.state import HUNTERS_TURN, X_SEAT, X_TURN, Cast, State
 from misterx.chase.tickets import ORDINARY
 from misterx.chase.viewpoints import VIEW_HUNTERS, VIEW_X, VIEWPOINTS
-from misterx.core.errors import IllegalMove, Refusal
-from misterx.core.fields import JsonObject
+from misterx.core.errors import BadSetup, Code, IllegalMove, Malformed, Refusal
+from misterx.core.fields import JsonObject, check_rng, show, show_type
 from misterx.core.rules import CHANCE, Actors, Event, Outcome, Reason, Seat, Setup, Step, Viewpoint
 
 __all__ = ["RULES_VERSION", "Chase"]
 
 RULES_VERSION = 1
 """Changes when the same moves would make another game, never for a faster or clearer law."""
+
+
+_SEATS = (X_SEAT, *(Seat(f"H{n + 1}") for n in range(MOST_HUNTERS)))
 
 
 class Chase:
@@ -74,23 +77,32 @@ class Chase:
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         """Mister X, then the hunters."""
+        self._check_state(state)
         return state.cast.seats
 
     def viewpoint(self, seat: Seat) -> Viewpoint:
         """Mister X sees with his own eyes; all hunters see the same."""
+        if seat not in _SEATS:
+            raise Malformed(f"no seat {show(seat)}; the seats are X, H1, H2 and so on")
         return VIEW_X if seat == X_SEAT else VIEW_HUNTERS
 
-    def side(self, state: State, seat: Seat) -> str:  # noqa: ARG002 - the protocol's
+    def side(self, state: State, seat: Seat) -> str:
         """Mister X against all hunters, from beginning to end."""
+        self._check_state(state)
+        if seat not in state.cast.seats:
+            raise Malformed(f"no seat {show(seat)}; there are: {', '.join(state.cast.seats)}")
         x, hunters = self.winners
         return x if seat == X_SEAT else hunters
 
-    def viewpoints(self, state: State) -> tuple[Viewpoint, ...]:  # noqa: ARG002 - the protocol's
+    def viewpoints(self, state: State) -> tuple[Viewpoint, ...]:
         """Mister X, the hunters, spectators."""
+        self._check_state(state)
         return VIEWPOINTS
 
     def to_act(self, state: State) -> Actors:
         """The seats that may act now, or `CHANCE` while start cards are drawn (S2)."""
+        if type(state) is not State or state.cast.edition is not self._edition:
+            self._check_state(state)
         if state.outcome is not None:
             return ()
         cast = state.cast
@@ -109,6 +121,8 @@ class Chase:
 
     def legal_moves(self, state: State) -> Sequence[Move]:
         """Every move that may be played now, sorted by its text."""
+        if type(state) is not State or state.cast.edition is not self._edition:
+            self._check_state(state)
         cast = state.cast
         if state.outcome is not None:
             return []
@@ -137,11 +151,16 @@ class Chase:
         return [(draw, odds) for draw in draws]
 
     def draw(self, state: State, rng: Random) -> Move:
-        """A start card for the next piece, all alike (S2)."""
+        """A start card for the next piece, all alike (S2); raises `IllegalMove` if none is due."""
+        check_rng(rng)
+        if self.to_act(state) != (CHANCE,):
+            raise IllegalMove("chance does not act now: no start card is due")
         return rng.choice(self._placings(state))
 
     def check(self, state: State, seat: Seat | None, move: Move) -> Refusal | None:
         """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
+        if type(state) is not State or state.cast.edition is not self._edition:
+            self._check_state(state)
         return refusal(state, seat, move)
 
     def apply(self, state: State, move: Move) -> Step[State]:
@@ -153,18 +172,34 @@ class Chase:
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended; None while it goes on."""
+        if type(state) is not State or state.cast.edition is not self._edition:
+            self._check_state(state)
         return state.outcome
 
     def concede(self, state: State, winner: str, reason: Reason) -> State:
-        """The state of a game that the table has ended."""
+        """The state of a game that the table has ended; raises `BadSetup` or `IllegalMove`."""
+        self._check_state(state)
+        if state.outcome is not None:
+            raise IllegalMove("the game is over", Code.GAME_OVER)
+        if winner not in self.winners or not isinstance(reason, Reason):
+            raise BadSetup(
+                f"a game is conceded to {' or '.join(self.winners)} for a Reason, not to "
+                f"{show(winner)} for {show(reason)}"
+            )
         return turns.end(state, winner, reason, [])
 
     def observe(self, state: State, who: Viewpoint) -> Observation:
         """What a viewpoint may see: all it has learnt so far, and nothing else."""
+        if type(state) is not State or state.cast.edition is not self._edition:
+            self._check_state(state)
+        if who not in VIEWPOINTS:
+            raise Malformed(f"no viewpoint {show(who)}; there are: {', '.join(VIEWPOINTS)}")
         return observation.observe(state, who)
 
     def sample(self, seen: Observation, rng: Random) -> State:
         """A full state in which this viewpoint would have seen exactly this."""
+        self._check_seen(seen)
+        check_rng(rng)
         return observation.sample(seen, rng)
 
     def taught_nothing(self, before: State, after: State) -> bool:
@@ -172,6 +207,8 @@ class Chase:
 
         Mister X's own moves never: their tickets are news.
         """
+        self._check_state(before)
+        self._check_state(after)
         return (
             after.outcome is None
             and before.turn is HUNTERS_TURN
@@ -181,6 +218,7 @@ class Chase:
 
     def silence(self, state: State) -> Move | None:
         """Whoever does not say whether he shows himself stays hidden (option V)."""
+        self._check_state(state)
         is_open = state.outcome is None and state.pending == turns.SHOW
         return Reveal(show=False) if is_open else None
 
@@ -189,6 +227,7 @@ class Chase:
 
         Others in the way do not count: they may have moved on by then.
         """
+        self._check_state(state)
         count: dict[Station, int] = {}
         for piece, at in zip(state.cast.pieces, state.hunters, strict=True):
             if at is not None:
@@ -207,10 +246,12 @@ class Chase:
 
     def section(self, state: State) -> str:
         """The heading under which a record lists the next move."""
+        self._check_state(state)
         return "start" if state.to_place is not None else f"round {state.round}"
 
     def view(self, seen: Observation) -> dict[str, object]:
         """An observation as JSON."""
+        self._check_seen(seen)
         return observation.to_json(seen)
 
     def read_view(self, given: JsonObject, who: Viewpoint) -> Observation:
@@ -219,11 +260,45 @@ class Chase:
 
     def position(self, state: State) -> dict[str, object]:
         """Everything about a state as JSON, hidden things included."""
+        self._check_state(state)
         return position.to_json(state)
 
     def restore(self, given: JsonObject) -> State:
         """The state that a position describes; raises `BadSetup`."""
         return position.from_json(given, self._edition, self._network)
+
+    def _check_state(self, state: object) -> None:
+        """Refuse what is not a state of this edition; raises `Malformed`."""
+        if not isinstance(state, State):
+            raise Malformed(
+                f"a state of the board game comes from `new_game` or `apply` of its rules; this is "
+                f"{show_type(state)}"
+            )
+        self._check_edition(state.cast.edition, "state")
+
+    def _check_seen(self, seen: object) -> None:
+        """Refuse what is not an observation in this edition; raises `Malformed`."""
+        if not isinstance(seen, Observation):
+            raise Malformed(
+                f"an observation of the board game comes from `observe` of its rules; this is "
+                f"{show_type(seen)}"
+            )
+        self._check_edition(seen.cast.edition, "observation")
+
+    def _check_edition(self, other: Edition, what: str) -> None:
+        """Refuse another edition; one that was pickled is a copy, and still the same."""
+        ours = self._edition
+        if other is ours:
+            return
+        if (other.name, other.board.name, other.own_rules) != (
+            ours.name,
+            ours.board.name,
+            ours.own_rules,
+        ):
+            raise Malformed(
+                f"this {what} is of {_called(other)}, these are the rules of {_called(ours)}: ask "
+                f"the rules that it was made by"
+            )
 
     def _due(self, state: State) -> Sequence[Piece]:
         """The hunters on turn: the next in fixed order, or all that have not moved (R4)."""
@@ -238,3 +313,8 @@ class Chase:
         assert piece is not None
         taken = (*state.hunters, state.x)
         return [Place(piece, card) for card in state.cast.start_cards(piece) if card not in taken]
+
+
+def _called(edition: Edition) -> str:
+    """The name of an edition in an error message."""
+    return f"{edition.name or 'rules of your own'} on the board {edition.board.name}"

@@ -12,7 +12,7 @@ from misterx.chase.state import Cast, State, Turn
 from misterx.chase.tickets import Tickets
 from misterx.chase.turns import start_game
 from misterx.core.errors import BadSetup, Malformed
-from misterx.core.fields import Fields, is_integer, show
+from misterx.core.fields import Fields, is_integer, show, show_type
 from misterx.core.rules import Setup
 
 __all__ = ["SETUP_KEYS", "cast_for", "new_game"]
@@ -23,6 +23,8 @@ SETUP_KEYS: Final = ("starts",)
 
 def cast_for(edition: Edition, network: Network, setup: Setup) -> Cast:
     """Who plays; raises `BadSetup` for a number of players or an option the edition lacks."""
+    if not isinstance(setup, Setup):
+        raise BadSetup(f"a game is set up by Setup(players=...), not {show_type(setup)}")
     if not is_integer(setup.players) or setup.players not in edition.table:
         numbers = ", ".join(map(str, edition.table))
         raise BadSetup(f"{show(setup.players)} players cannot play this edition, only {numbers}")

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Iterable, Mapping
+from random import Random
 from reprlib import Repr
 from typing import Any, TypeAlias, TypeGuard
 
-from misterx.core.errors import BadSetup, Refused
+from misterx.core.errors import BadSetup, Malformed, Refused
 
-__all__ = ["Fields", "JsonObject", "is_integer", "plain", "show"]
+__all__ = ["Fields", "JsonObject", "check_rng", "is_integer", "plain", "show", "show_type"]
 
 _LONGEST = 60
 _SHORT = Repr()
@@ -141,5 +142,25 @@ def plain(value: Any) -> Any:
 
 def show(value: object) -> str:
     """A value in an error message, cut to a length and a depth that can be read."""
-    shown = _SHORT.repr(value)
+    try:
+        shown = _SHORT.repr(value)
+    except ValueError:  # Python writes no whole number of thousands of digits
+        shown = "a number with too many digits to show"
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 3] + "..."
+
+
+def show_type(value: object) -> str:
+    """Return a value for an error message, of anything but plain values only the type.
+
+    States and observations hold secrets, which belong into no message.
+    """
+    if value is None or isinstance(value, bool | int | float | str):
+        return show(value)
+    kind = type(value)
+    return f"an object of the type {kind.__module__}.{kind.__qualname__}"
+
+
+def check_rng(rng: object) -> None:
+    """Refuse a seed, or anything else, where dice are wanted; raises `Malformed`."""
+    if not isinstance(rng, Random):
+        raise Malformed(f"dice must be a random.Random(seed), not {show_type(rng)}")

@@ -15,9 +15,17 @@ from random import Random
 from typing import Any
 
 from misterx.core.errors import BadSetup, Code, IllegalMove, Malformed, RecordError, Refused
-from misterx.core.fields import Fields, JsonObject, plain, show
+from misterx.core.fields import (
+    Fields,
+    JsonObject,
+    check_rng,
+    is_integer,
+    plain,
+    show,
+    show_type,
+)
 from misterx.core.record import Header, Record
-from misterx.core.registry import AnyRules, game_of, rules_for
+from misterx.core.registry import AnyRules, definition_of, game_of, rules_defined, rules_for
 from misterx.core.rules import CHANCE, Actors, Event, Outcome, Reason, Seat, Setup, Viewpoint
 
 __all__ = ["Entry", "Game", "asked_for", "dice"]
@@ -33,15 +41,16 @@ def asked_for(
     """The rules and the setup that a program asks for; `players` None: the most who can play."""
     law = rules_for(edition, plain(rules))
     number = max(law.players) if players is None else plain(players)
-    return law, Setup(number, plain(options or {}), plain(fixed))
+    return law, Setup(number, {} if options is None else plain(options), plain(fixed))
 
 
 def dice(seed: object) -> Random:
     """The dice of a seed: a text, a number or other JSON; raises `BadSetup`."""
     try:
-        return Random(json.dumps(seed, sort_keys=True, default=operator.index))
+        text = json.dumps(seed, sort_keys=True, default=operator.index, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadSetup(f"a seed is a text, a number or other JSON, not {show(seed)}") from error
+    return Random(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,8 @@ class Game:
 
     def __init__(self, rules: AnyRules, state: Any, header: Header, rng: Random | None) -> None:
         """Take up a game at a state; `rng` decides whatever is left to chance."""
+        if rng is not None:
+            check_rng(rng)
         self.rules = rules
         self.header = header
         self._first = state
@@ -125,15 +136,20 @@ class Game:
     def begin(cls, record: Record, rng: Random | None = None) -> Game:
         """The game of a record before its first entry, chance held back; raises `RecordError`.
 
-        It is played by the version of the rules that the record names.
+        It is played by the version of the rules that the record names, and by the rules and on the
+        board that it carries. That board is known by its name from then on.
         """
+        if not isinstance(record, Record):
+            raise Malformed(
+                f"a game is read from a Record, not {show_type(record)}; see Record.read"
+            )
         head = record.header
         try:
-            rules = rules_for(head.edition, head.own_rules, head.game, head.rules_version)
+            rules = rules_defined(head.edition, head.definition, head.game, head.rules_version)
             if head.game != (game := game_of(rules)):
                 raise RecordError(f"{head.edition} is an edition of {game!r}, not of {head.game!r}")
             if head.position is not None:
-                state = rules.restore(head.position)
+                state = rules.restore(_by_rules_of(head, rules, head.position))
                 players, options = len(rules.seats(state)), head.position.get("options") or {}
                 if (head.players, dict(head.options), head.fixed) != (players, options, {}):
                     raise RecordError("players, options or fixed are not those of the position")
@@ -177,6 +193,8 @@ class Game:
 
     def state_at(self, entry: int) -> Any:
         """The state after so many entries; 0 is the beginning."""
+        if not is_integer(entry := plain(entry)):
+            raise Malformed(f"a number of entries is a whole number, not {show(entry)}")
         if not 0 <= entry <= len(self._line):
             raise IndexError(f"this game has the entries 0 to {len(self._line)}, not {entry}")
         return self._line[entry - 1].state if entry else self._first
@@ -185,7 +203,7 @@ class Game:
         """What a viewpoint may see, as the game's own type; raises `Malformed` if unknown."""
         viewpoints = self.rules.viewpoints(self.state)
         if who not in viewpoints:
-            raise Malformed(f"no viewpoint {who!r}; there are: {', '.join(viewpoints)}")
+            raise Malformed(f"no viewpoint {show(who)}; there are: {', '.join(viewpoints)}")
         return self.rules.observe(self.state, Viewpoint(who))
 
     def view(self, who: str) -> dict[str, object]:
@@ -239,6 +257,8 @@ class Game:
             raise IllegalMove("the game is over", Code.GAME_OVER)
         if no := self._no_winner(winner):
             raise BadSetup(no)
+        if not isinstance(reason, Reason):
+            raise Malformed(f"a reason is Reason.RESIGNED or another Reason, not {show(reason)}")
         self._ended = self.rules.concede(self.state, winner, reason)
 
     @property
@@ -253,6 +273,10 @@ class Game:
 
     def undo(self) -> str:
         """Take back the last move and return it; raises `IllegalMove` if it taught something."""
+        if self.outcome is not None:
+            raise IllegalMove("the game is over: no move can be taken back", Code.GAME_OVER)
+        if all(entry.by_chance for entry in self._line):
+            raise IllegalMove("nobody has moved yet: there is no move to take back")
         if not self.can_undo:
             raise IllegalMove("this move cannot be taken back: it has told something already")
         return self._line.pop().text
@@ -272,7 +296,9 @@ class Game:
             else:
                 entries.append(entry.text)
             before, after_move = entry.state, not entry.by_chance
-        header = replace(self.header, tags={**self.header.tags, **(tags or {})})
+        added = Fields({} if tags is None else tags, "'tags'")
+        texts = {key: added.text(key) for key in added.data}
+        header = replace(self.header, tags={**self.header.tags, **texts})
         return Record(header, tuple(entries), self.outcome, sections)
 
     def _check(self, move: Any, seat: Seat | None) -> None:
@@ -312,11 +338,23 @@ class Game:
             raise RecordError(f"the result is {said!r}, but by the rules it is {true!r}")
 
 
+def _by_rules_of(head: Header, rules: AnyRules, position: JsonObject) -> JsonObject:
+    """A record's position, which names the record's edition, as one of the rules it is played by.
+
+    They have no name where the record carries rules of an edition that is unknown here.
+    """
+    if rules.edition == head.edition or position.get("edition") != head.edition:
+        return position
+    return {**position, "edition": rules.edition, "rules": rules.own_rules}
+
+
 def _header(rules: AnyRules, setup: Setup, position: JsonObject | None = None) -> Header:
+    defined = definition_of(rules)
     return Header(
         game=game_of(rules),
         edition=rules.edition,
-        own_rules=rules.own_rules,
+        own_rules=defined.rules,
+        board=defined.board,
         rules_version=rules.version,
         players=setup.players,
         options=dict(setup.options),

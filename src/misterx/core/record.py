@@ -22,6 +22,9 @@ The first line says what this is. Header lines follow up to the first empty line
 project does not know is kept as a tag (names, a date). Then one entry a line, chance included: what
 chance adds to a move stands behind it (``P1:?P3 = 12 40``). ``#`` begins a comment. The result
 comes last, ``none`` for a game that was not finished, so that a file cut short is noticed.
+
+Rules and boards of one's own are carried along as JSON in the headers ``rules`` and ``board
+data``. An edition that was registered by a name has that name as well: ``edition``.
 """
 
 from __future__ import annotations
@@ -31,7 +34,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from misterx.core.errors import RecordError
-from misterx.core.fields import Fields, JsonObject
+from misterx.core.fields import Fields, JsonObject, show
+from misterx.core.registry import Definition
 from misterx.core.rules import Outcome, Reason
 
 __all__ = ["FORMAT", "Header", "Record"]
@@ -58,10 +62,18 @@ class Header:
     position: JsonObject | None = None
     """The position that the game was put up from; None for one that began at the beginning."""
     tags: Mapping[str, str] = field(default_factory=dict)
+    board: JsonObject | None = None
+    """The board of one's own that the rules are played on; None for one that is built in."""
+
+    @property
+    def definition(self) -> Definition:
+        """What it carries of the rules besides their name."""
+        return Definition(self.own_rules, self.board)
 
     def __post_init__(self) -> None:
         """Refuse tags that would not come back from the record's text."""
-        for key, value in self.tags.items():
+        tags = Fields(self.tags, "'tags'", RecordError)
+        for key, value in ((key, tags.text(key)) for key in tags.data):
             if key in _READERS or ":" in key or key != key.strip() or value != value.strip():
                 raise RecordError(
                     f"the tag {key[:20]!r} has a header's name, a colon in its name, or blanks "
@@ -101,6 +113,7 @@ class Record:
             "game": head.game,
             "edition": head.edition,
             "rules": _plain(head.own_rules),
+            **({} if head.board is None else {"board_data": _plain(head.board)}),
             "rules_version": head.rules_version,
             "players": head.players,
             "options": dict(head.options),
@@ -118,6 +131,8 @@ class Record:
     @classmethod
     def read(cls, text: str, name: str = "the record") -> Record:
         """The record in what a file holds, text or JSON; raises `RecordError` with the place."""
+        if not isinstance(text, str):
+            raise RecordError(f"{name} must be a text, not {show(text)}")
         if not text.lstrip().startswith("{"):
             return cls.from_text(text)
         try:
@@ -130,6 +145,8 @@ class Record:
     @classmethod
     def from_text(cls, text: str) -> Record:
         """The record that a file's text holds; raises `RecordError` with the line."""
+        if not isinstance(text, str):
+            raise RecordError(f"a record must be a text, not {show(text)}")
         lines = text.splitlines()
         if not lines or lines[0].strip() != _TITLE:
             raise RecordError(f"the first line of a record is {_TITLE!r}", line=1)
@@ -191,13 +208,14 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "game": str,
     "edition": str,
     "rules": json.loads,
+    "board data": json.loads,
     "rules version": int,
     "players": int,
     "options": json.loads,
     "fixed": json.loads,
     "position": json.loads,
 }
-_TEXT_KEYS = {"rules_version": "rules version"}
+_TEXT_KEYS = {key.replace(" ", "_"): key for key in _READERS if " " in key}
 _KEYS = tuple(key.replace(" ", "_") for key in _READERS)
 
 
@@ -207,6 +225,7 @@ def _header_lines(head: Header) -> Sequence[tuple[str, object]]:
         ("game", head.game),
         ("edition", head.edition),
         ("rules", head.own_rules and _compact(head.own_rules)),
+        ("board data", head.board and _compact(head.board)),
         ("rules version", head.rules_version),
         ("players", head.players),
         ("options", _compact(head.options) if head.options else None),
@@ -237,10 +256,10 @@ def _header(values: Mapping[str, object], tags: Mapping[str, str]) -> Header:
     fields = Fields(values, "the record's header", RecordError)
     objects = {
         key: dict(fields.fields(key).data) if fields.has(key) else None
-        for key in ("rules", "options", "fixed", "position")
+        for key in ("rules", "board data", "options", "fixed", "position")
     }
-    if fields.has("edition") == (objects["rules"] is not None):
-        raise RecordError("the record's header names an edition or holds rules, one of the two")
+    if not fields.has("edition") and objects["rules"] is None:
+        raise RecordError("the record's header must name an edition or hold rules")
     return Header(
         game=fields.text("game"),
         edition=fields.text("edition") if fields.has("edition") else None,
@@ -251,6 +270,7 @@ def _header(values: Mapping[str, object], tags: Mapping[str, str]) -> Header:
         fixed=objects["fixed"] or {},
         position=objects["position"],
         tags=tags,
+        board=objects["board data"],
     )
 
 

@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from misterx.core.errors import BadSetup, UnknownEdition
-from misterx.core.fields import JsonObject
+from misterx.core.errors import BadSetup, Malformed, UnknownEdition
+from misterx.core.fields import JsonObject, is_integer, show, show_type
 from misterx.core.rules import Rules
 
-__all__ = ["AnyRules", "GameModule", "edition_names", "game_of", "games", "of_version", "rules_for"]
+__all__ = [
+    "AnyRules",
+    "Definition",
+    "GameModule",
+    "definition_of",
+    "edition_names",
+    "game_of",
+    "games",
+    "of_version",
+    "rules_defined",
+    "rules_for",
+]
 
 T = TypeVar("T")
 
@@ -22,6 +33,15 @@ AnyRules: TypeAlias = Rules[Any, Any, Any]
 """Rules of some game: whoever holds these passes states and moves through and looks into none."""
 
 _MODULES = {"chase": "misterx.chase", "cards": "misterx.cards"}
+
+
+class Definition(NamedTuple):
+    """What another process needs to play by the same rules; None for what every process knows."""
+
+    rules: JsonObject | None = None
+    """Rules of one's own, based on a printed edition or on none."""
+    board: JsonObject | None = None
+    """The board of one's own that they are played on."""
 
 
 class GameModule(Protocol):
@@ -36,8 +56,16 @@ class GameModule(Protocol):
         Raises `UnknownEdition`, and `BadSetup` for a version that there is not.
         """
 
-    def rules_from_json(self, given: JsonObject, version: int | None = None) -> AnyRules:
-        """The rules of an edition of one's own; raises `BadSetup` or `UnknownEdition`."""
+    def rules_from_json(
+        self, given: JsonObject, version: int | None = None, board: JsonObject | None = None
+    ) -> AnyRules:
+        """The rules of an edition of one's own; raises `BadSetup` or `UnknownEdition`.
+
+        With a board, that board is made known by its name first.
+        """
+
+    def definition(self, rules: Any) -> Definition:
+        """Return what a process that has registered nothing needs to play by these rules."""
 
 
 def games() -> tuple[str, ...]:
@@ -51,14 +79,49 @@ def games() -> tuple[str, ...]:
 
 def edition_names(game: str | None = None) -> tuple[str, ...]:
     """The names of all editions of a game; None: of all games."""
-    chosen = _MODULES if game is None else (game,)
-    return tuple(name for game in chosen for name in _module(game).edition_names())
+    modules = map(_module, _MODULES) if game is None else (_checked_module(game),)
+    return tuple(name for module in modules for name in module.edition_names())
 
 
 def game_of(rules: AnyRules) -> str:
-    """The name of the game that these are rules of."""
+    """The name of the game that these are rules of; raises `Malformed` for anything else."""
     home = type(rules).__module__
-    return next(game for game, module in _MODULES.items() if home.startswith(module + "."))
+    for game, module in _MODULES.items():
+        if home.startswith(module + "."):
+            return game
+    raise Malformed(
+        f"rules come from `rules_for(edition)`; {show_type(rules)} is not rules of a game"
+    )
+
+
+def definition_of(rules: AnyRules) -> Definition:
+    """Return what a process that has registered nothing needs to play by these rules."""
+    return _module(game_of(rules)).definition(rules)
+
+
+def rules_defined(
+    edition: str | None, defined: Definition, game: str, version: int | None = None
+) -> AnyRules:
+    """Return the rules that a record names and carries.
+
+    An edition that has the same definition here is found by its name. Any other is played by the
+    definition, as rules without a name.
+
+    Raises:
+        BadSetup: The definition is wrong, or it goes with the name of a printed edition.
+        UnknownEdition: The edition is unknown here, and there is no definition.
+    """
+    if defined.rules is None:
+        if defined.board is not None:
+            raise BadSetup("a board comes with the rules that are played on it, not alone")
+        return rules_for(edition, None, game, version)
+    if edition is not None and edition in edition_names():
+        rules = rules_for(edition, None, game, version)
+        if (here := definition_of(rules)) == defined:
+            return rules
+        if here.rules is None:
+            raise BadSetup(f"{edition!r} is a printed edition, whose rules cannot be replaced")
+    return _checked_module(game).rules_from_json(defined.rules, version, defined.board)
 
 
 def rules_for(
@@ -79,13 +142,11 @@ def rules_for(
     if edition is not None and own_rules is not None and edition in edition_names():
         raise BadSetup("give the name of an edition or rules of your own, not both")
     if edition is None and own_rules is not None:
-        if game not in _MODULES:
-            raise BadSetup(f"there is no game {game!r}; there are: {', '.join(_MODULES)}")
-        return _module(game).rules_from_json(own_rules, version)
+        return _checked_module(game).rules_from_json(own_rules, version)
     for name in _MODULES:
         if edition in _module(name).edition_names():
             return _module(name).rules_for(str(edition), version)
-    raise UnknownEdition(f"no edition {edition!r}; there are: {', '.join(edition_names())}")
+    raise UnknownEdition(f"no edition {show(edition)}; there are: {', '.join(edition_names())}")
 
 
 def of_version(versions: Mapping[int, T], version: int | None) -> T:
@@ -95,12 +156,19 @@ def of_version(versions: Mapping[int, T], version: int | None) -> T:
     'the old law'
     """
     number = max(versions) if version is None else version
-    if number not in versions:
+    if not is_integer(number) or number not in versions:
         raise BadSetup(
-            f"no version {number} of the rules, though a newer program may have it; "
+            f"no version {show(number)} of the rules, though a newer program may have it; "
             f"there are: {', '.join(map(str, sorted(versions)))}"
         )
     return versions[number]
+
+
+def _checked_module(game: str) -> GameModule:
+    """The module of a game that somebody names; raises `BadSetup` for an unknown one."""
+    if game not in games():
+        raise BadSetup(f"there is no game {show(game)}; there are: {', '.join(_MODULES)}")
+    return _module(game)
 
 
 def _module(game: str) -> GameModule:

@@ -172,7 +172,7 @@ class Rules(Protocol[S, M, O]):
         """Why the seat (None: whoever it concerns) may not play this move; None when it may."""
 
     def apply(self, state: S, move: M) -> Step[S]:
-        """The step that a move makes; raises `IllegalMove`."""
+        """The step that a move makes; raises `IllegalMove`, and `Malformed` for a strange state."""
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
@@ -181,7 +181,10 @@ class Rules(Protocol[S, M, O]):
         """The state of a game that the table has ended: over, and open like any other."""
 
     def observe(self, state: S, who: Viewpoint) -> O:
-        """What a viewpoint may see: all it has learnt so far, and nothing else."""
+        """What a viewpoint may see: all it has learnt so far, and nothing else.
+
+        Raises `Malformed` for a viewpoint that there is not.
+        """
 
     def sample(self, seen: O, rng: Random) -> S:
         """A full state in which this viewpoint would have seen exactly this."""

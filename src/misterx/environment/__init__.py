@@ -9,6 +9,6 @@ It needs the extra `env`: `pip install '.[env]'` in a checkout, or `pip install 
 ('X', 'D1:', True)
 """
 
-from misterx.environment.aec import Environment, env
+from misterx.environment.aec import Environment, NotReset, env
 
-__all__ = ["Environment", "env"]
+__all__ = ["Environment", "NotReset", "env"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -18,9 +20,10 @@ from misterx.core import (
     Game,
     IllegalMove,
     JsonObject,
+    Malformed,
     Setup,
 )
-from misterx.core.fields import is_integer, plain
+from misterx.core.fields import Fields, is_integer, plain, show
 from misterx.core.game import asked_for, dice
 from misterx.environment.cards_form import cards_form
 from misterx.environment.chase_form import chase_form
@@ -34,9 +37,10 @@ except ImportError as error:
         "environments are made with PettingZoo, which is not installed: pip install pettingzoo"
     ) from error
 
-__all__ = ["Environment", "env"]
+__all__ = ["Environment", "NotReset", "env"]
 
 _USUAL: Final = "modern-2013"
+_NO_GAME: Final = "there is no game yet: call reset()"
 _SHOWN: Final = 20
 """How many of the legal words a refusal lists."""
 
@@ -61,6 +65,30 @@ def env(
     """
     edition = _USUAL if edition is None and rules is None else edition
     return Environment(*asked_for(edition, players, rules, options, fixed), render_mode)
+
+
+class NotReset(IllegalMove, AttributeError):
+    """There is no game yet.
+
+    It is an `AttributeError` as well, because `hasattr(env, "agents")` is then false, as it is for
+    other environments of PettingZoo.
+    """
+
+
+_SINCE_RESET: Final = frozenset(
+    {
+        "agents",
+        "agent_selection",
+        "game",
+        "num_agents",
+        "rewards",
+        "_cumulative_rewards",
+        "terminations",
+        "truncations",
+        "infos",
+    }
+)
+"""What an environment has once it was reset."""
 
 
 class Environment(AECEnv[str, Shown, Any]):
@@ -94,7 +122,6 @@ class Environment(AECEnv[str, Shown, Any]):
         """What each number of a part stands for: a station, a card, a seat; the most of a count."""
         self._numbers = {word: number for number, word in enumerate(self.words)}
         self.possible_agents = list(dict.fromkeys(self._agent_of.values()))
-        self.agents = []
         self.action_spaces = {
             agent: spaces.Discrete(len(self.words)) for agent in self.possible_agents
         }
@@ -113,36 +140,51 @@ class Environment(AECEnv[str, Shown, Any]):
         """The moves that the selected agent may make, by their words."""
         self._said: tuple[str, ...] = ()
 
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute
+        """Say what to do where something is asked of a game that was not begun."""
+        if name in _SINCE_RESET:
+            raise NotReset(_NO_GAME)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The bounds of what an agent is shown."""
+        self._check_agent(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The numbers of the words, the same for all."""
+        self._check_agent(agent)
         return self.action_spaces[agent]
 
     @property
     def game(self) -> Game:
         """The game that is played, for records and studies. It holds the truth: show it to none."""
         if self._game is None:
-            raise IllegalMove("there is no game yet: call reset()")
+            raise NotReset(_NO_GAME)
         return self._game
 
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's; `env` takes the game's
+        options: dict[str, Any] | None = None,
     ) -> None:
         """Begin a game. The same seed makes the same game, and the same games after it without one.
 
         The cards are those of `misterx.new_game` with this seed. Where there was none yet, nobody
         can tell what comes.
+
+        Args:
+            seed: A whole number, or whatever else `misterx.new_game` takes.
+            options: What is not left to chance in this one game, by the names that `env` takes,
+                such as `starts`. A name that the game does not have has no effect and gets a
+                warning, because PettingZoo's own tests send one.
+
+        Raises:
+            BadSetup: The seed or the options are wrong; then the game before goes on.
         """
-        if seed is not None:
-            self._dice = dice(seed)
-        elif self._dice is None:
-            self._dice = Random()
-        self._game = Game.new(self._rules, self._setup, self._dice)
+        setup = self._setup_with(options)
+        rng = dice(seed) if seed is not None else self._dice or Random()
+        self._game, self._dice = Game.new(self._rules, setup, rng), rng
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -175,6 +217,7 @@ class Environment(AECEnv[str, Shown, Any]):
 
     def observe(self, agent: str) -> Shown:
         """What an agent may know, as numbers from 0 to 1, and which words it may say now."""
+        self._check_agent(agent)
         selected = bool(self.agents) and agent == self.agent_selection
         mask = np.zeros(len(self.words), np.int8)
         if selected:
@@ -184,6 +227,16 @@ class Environment(AECEnv[str, Shown, Any]):
             "observation": self._form.vector(self.game.observe(agent), said),
             "action_mask": mask,
         }
+
+    def last(self, observe: bool = True) -> tuple[Shown | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward, termination, truncation and info of the selected agent.
+
+        Raises:
+            IllegalMove: There is no game yet, or every agent has been told of its end.
+        """
+        if not self.agents:
+            raise IllegalMove("the game is over: call reset()", Code.GAME_OVER)
+        return super().last(observe)
 
     def render(self) -> str | None:
         """The game so far in a few lines, as spectators see it; None without a render mode."""
@@ -218,6 +271,26 @@ class Environment(AECEnv[str, Shown, Any]):
         """A copy, or one that comes from another process, goes on where this one was."""
         vars(self).update(state)
         self._form = self._laid_out()
+
+    def _check_agent(self, agent: object) -> None:
+        """Refuse an agent that there is not; raises `Malformed`."""
+        if agent not in self.possible_agents:
+            raise Malformed(f"no agent {show(agent)}; there are: {', '.join(self.possible_agents)}")
+
+    def _setup_with(self, options: JsonObject | None) -> Setup:
+        """The setup of the next game; raises `BadSetup`."""
+        if options is None:
+            return self._setup
+        given = plain(Fields(options, "'options' of a reset").data)
+        known = self._rules.setup_keys
+        if strange := [key for key in given if key not in known]:
+            warnings.warn(
+                f"reset(options=...) knows {', '.join(known)}, not {show(strange[0])}, which has "
+                f"no effect; optional rules are given to env(options=...)",
+                stacklevel=3,
+            )
+        fixed = {key: value for key, value in given.items() if key in known}
+        return replace(self._setup, fixed={**self._setup.fixed, **fixed})
 
     def _laid_out(self) -> Form:
         if isinstance(self._rules, Chase):

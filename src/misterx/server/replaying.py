@@ -10,7 +10,6 @@ from misterx.chase.viewpoints import VIEW_X
 from misterx.core import (
     SPECTATOR,
     AnyRules,
-    BadSetup,
     Event,
     Game,
     Malformed,
@@ -19,7 +18,7 @@ from misterx.core import (
     Viewpoint,
     game_of,
 )
-from misterx.server.table.plan import MOST_RECORD
+from misterx.server.table.plan import MOST_RECORD, check_carried
 
 __all__ = ["TRUTH", "game_in", "replay"]
 
@@ -32,8 +31,7 @@ def game_in(text: str) -> Game:
     if len(text) > MOST_RECORD:
         raise RecordError("this is too long for a record")
     record = Record.read(text)
-    if record.header.own_rules is not None:
-        raise BadSetup("this server plays games of the editions that it offers, not of others")
+    check_carried(record.header)
     return Game.from_record(record)
 
 

@@ -7,7 +7,7 @@ version 2, whoever brings the sum to six loses.
 
 from misterx.core.errors import UnknownEdition
 from misterx.core.fields import Fields, JsonObject
-from misterx.core.registry import of_version
+from misterx.core.registry import Definition, of_version
 from tests.core.toy.rules import OldToy, Toy
 
 _VERSIONS = {2: OldToy, 3: Toy}
@@ -23,6 +23,12 @@ def rules_for(name: str, version: int | None = None) -> Toy:
     return of_version(_VERSIONS, version)("sixes", 6)
 
 
-def rules_from_json(given: JsonObject, version: int | None = None) -> Toy:
+def definition(rules: Toy) -> Definition:
+    return Definition(rules.own_rules)
+
+
+def rules_from_json(
+    given: JsonObject, version: int | None = None, board: JsonObject | None = None
+) -> Toy:
     goal = Fields(given, "rules").integer("goal", 1, 99)
     return of_version(_VERSIONS, version)(None, goal)

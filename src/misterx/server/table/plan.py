@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from misterx.bots import USUAL_LEVEL, player_names
-from misterx.core import BadSetup, Game, Header, Record, Seat, game_of, rules_for
+from misterx.core import BadSetup, Game, Header, Record, Seat, edition_names, game_of, rules_for
+from misterx.core.registry import Definition, definition_of
 
 __all__ = [
     "MOST_RECORD",
@@ -21,6 +22,7 @@ __all__ = [
     "SeatPlan",
     "beginning",
     "check",
+    "check_carried",
     "first_seats",
     "is_visible",
 ]
@@ -147,16 +149,37 @@ def beginning(plan: Plan, rules_version: int | None = None) -> Game:
         if plan.first is not None:
             raise BadSetup("a record says itself who begins")
         return Game.begin(record)
+    defined = definition_of(rules)
     header = Header(
         game=game_of(rules),
         edition=plan.edition,
-        own_rules=None,
+        own_rules=defined.rules,
+        board=defined.board,
         rules_version=rules.version,
         players=plan.players,
         options=dict(plan.options),
         fixed={} if plan.first is None else {"first": plan.first},
     )
     return Game.begin(Record(header, (), None))
+
+
+def check_carried(header: Header) -> None:
+    """Refuse the record of a guest that brings rules or a board which this server does not have.
+
+    A record from a server carries the operator's editions. It is welcome where they are the same.
+    """
+    carried, edition = header.definition, header.edition
+    if carried == Definition():
+        return
+    if edition is None or edition not in edition_names():
+        known = False
+    else:
+        known = definition_of(rules_for(edition, version=header.rules_version)) == carried
+    if not known:
+        raise BadSetup(
+            "this server plays only the editions and boards of its operator, and the record brings "
+            "rules or a board of its own; replay it with `misterx replay`"
+        )
 
 
 def first_seats(plan: Plan, game: Game) -> dict[Seat, SeatPlan]:

@@ -12,7 +12,7 @@ from misterx.core import CHANCE, AnyRules, Game, Record, Refused, Seat, game_of,
 from misterx.server.entry import Body, GuestId, TableId
 from misterx.server.table.deciding import STAND_IN, Decision, Draft, has_seat, is_full
 from misterx.server.table.folding import place_to_json
-from misterx.server.table.plan import Plan, beginning, check, first_seats
+from misterx.server.table.plan import Plan, beginning, check, check_carried, first_seats
 from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.state import Phase, Place, Table, Until, Who
 
@@ -37,6 +37,8 @@ _SLOW_SECONDS = 3600
 def open_table(plan: Plan, host: GuestId, host_name: str) -> Decision:
     """The first entry of a table, if its plan can be played."""
     try:
+        if plan.record is not None:
+            check_carried(Record.from_text(plan.record).header)
         game = beginning(plan)
         check(plan, game)
         planned = first_seats(plan, game)
