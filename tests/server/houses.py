@@ -21,7 +21,7 @@ from misterx.server.table.deciding import Decision
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No
 from misterx.server.table.state import Table
-from misterx.server.thinking import Thinkers
+from misterx.server.thinking import Order, Thinkers
 from misterx.server.world import World
 
 __all__ = ["QuickThinkers", "code_of", "guest", "house_at", "room_with", "said", "until"]
@@ -37,19 +37,25 @@ class QuickThinkers(Thinkers):
         self.asked: list[Question] = []
         self.evenly: list[bool] = []
         """Whether each of them was to be answered evenly."""
-        self.urgent: list[bool] = []
-        """Whether somebody waited for each of them."""
+        self.orders: list[Order] = []
+        """For whom each of them was asked."""
         self.failures: list[Exception] = []
         """What goes wrong with the next questions."""
         self.may_go = asyncio.Event()
         self.may_go.set()
 
     async def choose(
-        self, question: Question, seconds: float, *, evenly: bool = False, urgent: bool = True
+        self,
+        question: Question,
+        seconds: float,
+        order: Order | None = None,
+        *,
+        even: float | None = None,
     ) -> str:
+        assert order is not None
         self.asked.append(question)
-        self.evenly.append(evenly)
-        self.urgent.append(urgent)
+        self.evenly.append(even is not None)
+        self.orders.append(order)
         await self.may_go.wait()
         if self.failures:
             raise self.failures.pop()

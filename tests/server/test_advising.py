@@ -16,10 +16,12 @@ from misterx.bots import ask, find_player
 from misterx.bots.card_reasons import CARD_WORDS
 from misterx.bots.reasons import WORDS
 from misterx.core import Game, Seat, rules_for
-from misterx.server.analysing import Analyses
+from misterx.server.analysing import Analyses, Busy
 from misterx.server.question import question
+from misterx.server.thinking import Order, Priority
 from tests.server.client import Guest
 from tests.server.evenings import Evening, awaited, code_of
+from tests.server.houses import until
 
 
 def finished(edition: str = "modern-24", players: int = 3, seed: int = 33) -> Game:
@@ -270,7 +272,8 @@ class _Thinkers:
         self.asked = 0
         self.may = asyncio.Event()
 
-    async def consult(self, asked: object, seconds: float) -> object:
+    async def consult(self, asked: object, seconds: float, order: Order) -> object:
+        assert order.priority is Priority.ANALYSIS
         self.asked += 1
         await self.may.wait()
         return {}
@@ -281,7 +284,7 @@ async def test_analyses_go_one_move_at_a_time_and_only_while_they_are_wanted() -
     thinkers, now, game = _Thinkers(), [0.0], finished()
     analyses = Analyses(thinkers, lambda: now[0])  # type: ignore[arg-type]  # a stand-in
     first = await analyses.ask("one", lambda: game)
-    await analyses.ask("two", lambda: game)
+    await until(lambda: thinkers.asked > 0)
     await asyncio.sleep(0.02)
     assert thinkers.asked == 1
     now[0] = 100.0  # nobody has asked for them since
@@ -294,3 +297,23 @@ async def test_analyses_go_one_move_at_a_time_and_only_while_they_are_wanted() -
         await asyncio.sleep(0.01)
     assert len(again.moves) == again.total
     await analyses.close()
+
+
+@awaited
+async def test_one_address_leaves_room_for_the_analyses_of_others() -> None:
+    thinkers, game = _Thinkers(), finished()
+    analyses = Analyses(thinkers)  # type: ignore[arg-type]  # a stand-in
+    try:
+        for number in range(2):
+            await analyses.ask(number, lambda: game, "192.0.2.1")
+        for number in range(2, 6):
+            with pytest.raises(Busy, match=r"2 games of your address .* try again in 10 s"):
+                await analyses.ask(number, lambda: game, "192.0.2.1")
+        assert (await analyses.ask(0, lambda: game, "192.0.2.1")).task, "one that goes on"
+        assert (await analyses.ask("other", lambda: game, "192.0.2.2")).task
+        for number in range(100, 121):
+            await analyses.ask(number, lambda: game, f"192.0.2.{number}")
+        with pytest.raises(Busy, match="many games are being analysed: try again in 10 s"):
+            await analyses.ask("one too many", lambda: game, "192.0.2.3")
+    finally:
+        await analyses.close()

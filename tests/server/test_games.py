@@ -26,7 +26,7 @@ from misterx.server.store import open_store
 from misterx.server.table import seating
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No
-from misterx.server.thinking import ThinkingError
+from misterx.server.thinking import Order, ThinkingError
 from misterx.server.wire import ServerMessage
 from tests.series.tables import ALL_TABLES, AnyTable, Table
 from tests.server.client import Guest, Seat
@@ -187,12 +187,12 @@ def test_a_computer_player_that_has_found_no_move_is_asked_again(tmp_path: Path)
     async def evening() -> None:
         think = house._around.think
 
-        async def fail_first(question: Question, *, evenly: bool, urgent: bool) -> str:
+        async def fail_first(question: Question, order: Order, even: float | None) -> str:
             nonlocal asked
             asked += 1
             if asked == 1:
                 raise ThinkingError("no computer player could choose a move")
-            return await think(question, evenly=evenly, urgent=urgent)
+            return await think(question, order, even)
 
         house._around.think = fail_first  # type: ignore[method-assign] # what fails in between
         await house.open()

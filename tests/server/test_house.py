@@ -18,6 +18,7 @@ from misterx.server.room import Room, Saved
 from misterx.server.store.base import Link, StoreError
 from misterx.server.store.sqlite import SqliteStore
 from misterx.server.table import deciding, seating
+from misterx.server.thinking import Order
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import QuickThinkers, code_of, guest, house_at, room_with, said, until
 
@@ -124,9 +125,14 @@ class LastThinkers(QuickThinkers):
     """Computer players that make the last move there is."""
 
     async def choose(
-        self, question: Question, seconds: float, *, evenly: bool = False, urgent: bool = True
+        self,
+        question: Question,
+        seconds: float,
+        order: Order | None = None,
+        *,
+        even: float | None = None,
     ) -> str:
-        await super().choose(question, seconds, evenly=evenly, urgent=urgent)
+        await super().choose(question, seconds, order, even=even)
         return question.legal[-1]
 
 

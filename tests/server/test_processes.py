@@ -12,6 +12,7 @@ from misterx.core import Seat
 from misterx.server.house import House
 from misterx.server.room import Saved
 from misterx.server.table import seating
+from misterx.server.thinking import Priority
 from tests.server.evenings import MovableWorld, awaited
 from tests.server.houses import QuickThinkers, code_of, guest, house_at, room_with, said, until
 
@@ -94,11 +95,12 @@ async def test_a_computer_player_is_waited_for_by_those_who_look_on_at_other_pro
     async with house_at(tmp_path, thinkers=thinkers) as house:
         thinkers.may_go.clear()
         room = await room_with(house, await guest(house, "Ada"), {"X": None, "H1": None})
-        await until(lambda: thinkers.urgent == [False])
+        await until(lambda: bool(thinkers.orders))
+        assert thinkers.orders[0].priority is Priority.UNWATCHED
         room.watchers.hear("another", [], 1)
         thinkers.may_go.set()
-        await until(lambda: len(thinkers.urgent) > 1)
-    assert thinkers.urgent[1]
+        await until(lambda: len(thinkers.orders) > 1)
+    assert thinkers.orders[1].priority is Priority.PLAY
 
 
 @awaited

@@ -39,6 +39,8 @@ function heard(message: ServerMessage): string {
       return translated(message.code);
     case "presence":
       return `${message.here.join()} ${message.spectators}`;
+    case "computer_players":
+      return message.seconds?.toFixed(1) ?? "as usual";
     case "looking":
       return message.piece ?? message.seat;
     case "pong":

@@ -9,7 +9,13 @@
 
 from misterx.bots.limit import NO_LIMIT, Limit
 from misterx.bots.player import AnyPlayer, Player, ask, own_moves
-from misterx.bots.registry import LEVELS, USUAL_LEVEL, find_player, player_names
+from misterx.bots.registry import (
+    LEVELS,
+    USUAL_LEVEL,
+    find_player,
+    longest_search,
+    player_names,
+)
 
 __all__ = [
     "LEVELS",
@@ -20,6 +26,7 @@ __all__ = [
     "Player",
     "ask",
     "find_player",
+    "longest_search",
     "own_moves",
     "player_names",
 ]

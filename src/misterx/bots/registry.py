@@ -11,7 +11,7 @@ from misterx.bots.player import AnyPlayer
 from misterx.core import Malformed, games
 from misterx.core.fields import show_type
 
-__all__ = ["LEVELS", "USUAL_LEVEL", "find_player", "player_names"]
+__all__ = ["LEVELS", "USUAL_LEVEL", "find_player", "longest_search", "player_names"]
 
 LEVELS: Final = ("novice", "constable", "sergeant", "inspector", "champion")
 """The players that people are offered, in every game, the weakest first."""
@@ -27,18 +27,29 @@ class _Entry(NamedTuple):
     """The game that it plays; None: every game."""
     module: str
     maker: str
+    seconds: float | None = None
+    """How long it thinks about a move at most, on a slow machine; None: as long as it may."""
 
 
+_QUICK: Final = 0.1
+_CHASE_SECONDS: Final = {"novice": _QUICK, "constable": _QUICK, "sergeant": 0.3, "inspector": 0.3}
+_CARD_SECONDS: Final = {"novice": _QUICK, "constable": _QUICK, "sergeant": _QUICK, "inspector": 0.6}
 _PLAYERS = [
-    _Entry("random", None, "misterx.bots.anyhow", "RandomPlayer"),
+    _Entry("random", None, "misterx.bots.anyhow", "RandomPlayer", _QUICK),
     *(
         _Entry(name, "chase", "misterx.bots.published", "published")
         for name in ("greedy", "basic-mcts", "greedy-mcts", "pimbot")
     ),
-    _Entry("careful", "cards", "misterx.bots.careful", "CarefulPlayer"),
+    _Entry("careful", "cards", "misterx.bots.careful", "CarefulPlayer", _QUICK),
     _Entry("sleuth", "cards", "misterx.bots.sleuth", "SleuthPlayer"),
-    *(_Entry(name, "chase", "misterx.bots.levels", "chase_level") for name in LEVELS),
-    *(_Entry(name, "cards", "misterx.bots.card_levels", "card_level") for name in LEVELS),
+    *(
+        _Entry(name, "chase", "misterx.bots.levels", "chase_level", _CHASE_SECONDS.get(name))
+        for name in LEVELS
+    ),
+    *(
+        _Entry(name, "cards", "misterx.bots.card_levels", "card_level", _CARD_SECONDS.get(name))
+        for name in LEVELS
+    ),
 ]
 
 
@@ -76,6 +87,18 @@ def find_player(name: str, game: str | None = None) -> AnyPlayer:
     (entry,) = found
     player = cast(AnyPlayer, getattr(import_module(entry.module), entry.maker)(name))
     return LimitedPlayer(player, Limit.from_text(limit)) if limited else player
+
+
+def longest_search(name: str, game: str) -> float | None:
+    """Return how long a player thinks about a move at most, on a slow machine.
+
+    None: as long as it may. It is a property of the player, not of any position.
+
+    >>> longest_search("novice", "chase"), longest_search("champion", "chase")
+    (0.1, None)
+    """
+    found = [entry for entry in _PLAYERS if entry.name == name and _plays(entry, game)]
+    return found[0].seconds if found else None
 
 
 def _plays(entry: _Entry, game: str | None) -> bool:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable
+from math import ceil
 from typing import Final
 
-from misterx.server.entry import GuestId
 from misterx.server.question import Question
-from misterx.server.thinking import Thinkers
+from misterx.server.thinking import Order, Payer, Priority, Thinkers
 
-__all__ = ["Advice", "Pending"]
+__all__ = ["Advice", "TooManyQuestions"]
 
 _MOST_KEPT: Final = 500
 """Positions whose likelihoods are at hand."""
+_MOST_OPEN: Final = 16
+"""Hints and likelihoods that one address may wait for: a household at several tables."""
 
 
-class Pending(Exception):
-    """Somebody asks for a hint while he waits for one."""
+class TooManyQuestions(Exception):
+    """Somebody waits for a hint already, or an address for many. The message says which."""
+
+    def __init__(self, message: str, seconds: float) -> None:
+        self.seconds = max(1, ceil(seconds))
+        super().__init__(f"{message}: try again in {self.seconds} s")
 
 
 class Advice:
@@ -27,25 +33,59 @@ class Advice:
     def __init__(self, thinkers: Thinkers, seconds: float) -> None:
         self._thinkers = thinkers
         self._seconds = seconds
-        self._waiting: set[GuestId] = set()
+        self._guests: set[str] = set()
+        """Those who wait for a hint."""
+        self._addresses: Counter[str] = Counter()
+        """What each waits for."""
         self._where: OrderedDict[Hashable, asyncio.Task[object]] = OrderedDict()
 
-    async def hint(self, guest: GuestId, asked: Question) -> object:
-        """A hint, one at a time for everybody; raises `Pending` and `ThinkingError`."""
-        if guest in self._waiting:
-            raise Pending
-        self._waiting.add(guest)
-        try:
-            return await self._thinkers.consult(asked, self._seconds)
-        finally:
-            self._waiting.remove(guest)
+    async def hint(self, payer: Payer, asked: Question) -> object:
+        """A hint, one at a time for everybody.
 
-    async def where(self, position: Hashable, asked: Question) -> object:
-        """How likely he is where; many who ask for the same position wait for one answer."""
+        Raises:
+            TooManyQuestions: if the guest waits for one already, or the address for many.
+            ThinkingError: if there is no answer.
+        """
+        order = Order(Priority.ADVICE, payer)
+        if payer.guest in self._guests:
+            seconds = self._thinkers.answer_seconds(order, self._seconds)
+            raise TooManyQuestions("you wait for a hint already; one at a time", seconds)
+        self._check(order)
+        self._guests.add(payer.guest)
+        try:
+            return await self._asked(asked, order)
+        finally:
+            self._guests.remove(payer.guest)
+
+    async def where(self, payer: Payer, position: Hashable, asked: Question) -> object:
+        """How likely he is where; many who ask for the same position wait for one answer.
+
+        Raises:
+            TooManyQuestions: if the address waits for many answers already.
+            ThinkingError: if there is no answer.
+        """
         task = self._where.get(position)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = asyncio.create_task(self._thinkers.consult(asked, self._seconds))
+            order = Order(Priority.ADVICE, payer)
+            self._check(order)
+            task = asyncio.create_task(self._asked(asked, order))
             self._where[position] = task
             while len(self._where) > _MOST_KEPT:
                 self._where.popitem(last=False)
         return await asyncio.shield(task)
+
+    def _check(self, order: Order) -> None:
+        """Refuse a question of an address that waits for many."""
+        if self._addresses[order.payer.address] >= _MOST_OPEN:
+            seconds = self._thinkers.answer_seconds(order, self._seconds)
+            raise TooManyQuestions("your address waits for many hints already", seconds)
+
+    async def _asked(self, asked: Question, order: Order) -> object:
+        address = order.payer.address
+        self._addresses[address] += 1
+        try:
+            return await self._thinkers.consult(asked, self._seconds, order)
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]

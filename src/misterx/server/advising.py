@@ -19,12 +19,13 @@ from misterx.chase.viewpoints import VIEW_HUNTERS
 from misterx.core import Code, Game, Seat
 from misterx.server import wire
 from misterx.server.advice import Analysis, AnalysisWish, Hint, Where
-from misterx.server.advisers import Pending
+from misterx.server.advisers import TooManyQuestions
 from misterx.server.analysing import Busy
 from misterx.server.house import House
 from misterx.server.http import (
     REFUSALS,
     AGuest,
+    AnAddress,
     ARoom,
     InHouse,
     MaybeGuest,
@@ -37,7 +38,7 @@ from misterx.server.replaying import game_in
 from misterx.server.table.deciding import may_play
 from misterx.server.table.refusals import No, TableCode
 from misterx.server.table.state import Phase, Table
-from misterx.server.thinking import ThinkingError
+from misterx.server.thinking import Payer, ThinkingError
 from misterx.server.watching import may_not_watch
 
 __all__ = ["router"]
@@ -52,7 +53,11 @@ _Since = Annotated[int, Query(ge=0, le=10_000)]
 
 @router.post("/tables/{table}/seats/{seat}/hint")
 async def give_hint(
-    house: InHouse, room: ARoom, guest: AGuest, seat: Annotated[wire.SeatName, Path()]
+    house: InHouse,
+    room: ARoom,
+    guest: AGuest,
+    address: AnAddress,
+    seat: Annotated[wire.SeatName, Path()],
 ) -> Hint:
     """The move that the computer would make for one's own seat; told to nobody else."""
     table, asking = room.table, Seat(seat)
@@ -60,7 +65,9 @@ async def give_hint(
         raise Refusal(no)
     moves = moves_of(table.rules, table.state, asking)
     wish = replace(question(table.rules, table.state, asking, ANALYST, moves), what="hint")
-    thought = cast(dict[str, Any], await _thought(house.advice.hint(guest.id, wish)))
+    thought = cast(
+        dict[str, Any], await _thought(house.advice.hint(Payer(address, guest.id), wish))
+    )
     if thought["move"] not in moves:
         raise Refusal(No(TableCode.SERVER_ERROR, "the computer has no hint; try again"))
     return Hint.model_validate({"at": table.at, **thought})
@@ -68,7 +75,11 @@ async def give_hint(
 
 @router.get("/tables/{table}/where")
 async def read_where(
-    house: InHouse, room: ARoom, guest: MaybeGuest, seat: wire.SeatName | None = None
+    house: InHouse,
+    room: ARoom,
+    guest: MaybeGuest,
+    address: AnAddress,
+    seat: wire.SeatName | None = None,
 ) -> Where:
     """How likely Mister X is where, as the detectives can know it, if the table works it out."""
     eye = None if seat is None else Seat(seat)
@@ -81,7 +92,8 @@ async def read_where(
         raise Refusal(No(TableCode.NO_HINTS, "this table does not work out where he can be"))
     rules = table.rules
     wish = asked(rules, ANALYST, rules.observe(table.state, VIEW_HUNTERS), "where")
-    where = await _thought(house.advice.where((table.id, table.turn), wish))
+    payer = Payer(address, guest.id if guest else "")
+    where = await _thought(house.advice.where(payer, (table.id, table.turn), wish))
     return Where.model_validate({"at": table.at, "where": where})
 
 
@@ -104,8 +116,8 @@ def _no_hint(table: Table, guest: str, seat: Seat) -> No | None:
 async def _thought(answer: Coroutine[Any, Any, object]) -> object:
     try:
         return await answer
-    except Pending as no:
-        raise Refusal(No(TableCode.TOO_FAST, "you wait for a hint already; one at a time")) from no
+    except TooManyQuestions as no:
+        raise Refusal(No(TableCode.TOO_FAST, str(no))) from no
     except ThinkingError as error:
         raise Refusal(
             No(TableCode.SERVER_ERROR, "the computer has no answer; try again")
@@ -117,30 +129,30 @@ async def _thought(answer: Coroutine[Any, Any, object]) -> object:
 
 @router.post("/tables/{table}/analysis")
 async def analyse_table(
-    house: InHouse, room: ARoom, guest: MaybeGuest, since: _Since = 0
+    house: InHouse, room: ARoom, guest: MaybeGuest, address: AnAddress, since: _Since = 0
 ) -> Analysis:
     """The analysis of a finished game, as far as it has come; asked for again, it goes on."""
     table = over_for(room, guest)
-    return await _analysed(house, ("table", table.id), table.game, since)
+    return await _analysed(house, address, ("table", table.id), table.game, since)
 
 
 @router.post("/analysis")
-async def analyse_record(house: InHouse, body: AnalysisWish) -> Analysis:
+async def analyse_record(house: InHouse, address: AnAddress, body: AnalysisWish) -> Analysis:
     """The same for the finished game of a record, which is sent along each time."""
     key = sha256(body.record.encode()).digest()
-    return await _analysed(house, ("record", key), lambda: game_in(body.record), body.since)
+    return await _analysed(
+        house, address, ("record", key), lambda: game_in(body.record), body.since
+    )
 
 
 async def _analysed(
-    house: House, key: tuple[str, object], game: Callable[[], Game], since: int
+    house: House, address: str, key: tuple[str, object], game: Callable[[], Game], since: int
 ) -> Analysis:
     try:
         with refusals_told():
-            found = await house.analyses.ask(key, game)
+            found = await house.analyses.ask(key, game, address)
     except NotForAnalysis as no:
         raise Refusal(No(TableCode.NO_ANALYSIS, str(no))) from no
     except Busy as no:
-        raise Refusal(
-            No(TableCode.TOO_FAST, "many games are being analysed; try again in a moment")
-        ) from no
+        raise Refusal(No(TableCode.TOO_FAST, str(no))) from no
     return Analysis.model_validate({"total": found.total, "moves": found.moves[since:]})

@@ -1,7 +1,8 @@
 """Analyses of finished games: made move by move in the thinking processes, and kept for a while.
 
-One move is judged at a time, whatever is asked for, so that a computer player whose turn it is
-waits for one move of an analysis at most. Nothing is judged that nobody asks for any more.
+Of each game one move is judged at a time, after the moves and hints that somebody waits for.
+Nothing is judged that nobody asks for any more. One address has some games analysed at the same
+time, so that others find room.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from misterx.bots.analysis import ANALYST, Moment, moments
 from misterx.core import AnyRules, Game
 from misterx.server.logs import get_log
 from misterx.server.question import asked
-from misterx.server.thinking import Thinkers, ThinkingError
+from misterx.server.thinking import Order, Payer, Priority, Thinkers, ThinkingError
 
 __all__ = ["Analyses", "Busy", "Found"]
 
@@ -26,8 +27,12 @@ _log = get_log("analysing")
 
 _MOST_KEPT: Final = 30
 """Analyses in memory; the one that was not asked for longest goes first."""
-_MOST_AT_ONCE: Final = 6
-"""Games that are being analysed, or wait for it."""
+_MOST_AT_ONCE: Final = 24
+"""Games that are being analysed."""
+_MOST_OF_AN_ADDRESS: Final = 2
+"""The same of one address."""
+_AGAIN_SECONDS: Final = 10
+"""After so long whoever was refused may try again."""
 _PATIENCE_SECONDS: Final = 15.0
 """So long after it was last asked for an analysis goes on."""
 _MOVE_SECONDS: Final = 20.0
@@ -35,7 +40,7 @@ _MOVE_SECONDS: Final = 20.0
 
 
 class Busy(Exception):
-    """So many games are being analysed that this one has to wait."""
+    """So many games are being analysed that this one has to wait. The message says whose."""
 
 
 @dataclass(slots=True)
@@ -48,6 +53,8 @@ class Found:
     wanted: float = 0.0
     """When it was last asked for."""
     task: asyncio.Task[None] | None = None
+    address: str = ""
+    """Who had it begun."""
     total: int = 0
 
 
@@ -58,25 +65,31 @@ class Analyses:
         self._thinkers = thinkers
         self._clock = clock
         self._kept: OrderedDict[Hashable, Found] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()
         self._is_closed = False
 
-    async def ask(self, key: Hashable, game: Callable[[], Game]) -> Found:
-        """The analysis of a game, begun or taken up again if need be.
+    async def ask(self, key: Hashable, game: Callable[[], Game], address: str = "") -> Found:
+        """Return the analysis of a game, begun or taken up again if need be.
 
-        `game` is called in a thread, once for each key. Raises what it raises, `NotForAnalysis`,
-        and `Busy`.
+        Args:
+            key: the name of the game.
+            game: called in a thread, once for each key; what it raises is raised.
+            address: who asks for it.
+
+        Raises:
+            NotForAnalysis: if the game cannot be analysed.
+            Busy: if many games are being analysed, or several of this address.
         """
         found = self._kept.get(key)
         if found is None:
-            self._make_room()
+            self._make_room(address)
             found = await asyncio.to_thread(_begin, game)
             found = self._kept.setdefault(key, found)
         self._kept.move_to_end(key)
         found.wanted = self._clock()
         is_whole = len(found.moves) >= found.total
         if found.task is None and not is_whole and not self._is_closed:
-            self._make_room()
+            self._make_room(address)
+            found.address = address
             found.task = asyncio.create_task(self._judge(found))
         return found
 
@@ -88,9 +101,13 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _make_room(self) -> None:
-        if sum(found.task is not None for found in self._kept.values()) >= _MOST_AT_ONCE:
-            raise Busy
+    def _make_room(self, address: str) -> None:
+        running = [found.address for found in self._kept.values() if found.task is not None]
+        again = f"try again in {_AGAIN_SECONDS} s"
+        if running.count(address) >= _MOST_OF_AN_ADDRESS:
+            raise Busy(f"{_MOST_OF_AN_ADDRESS} games of your address are being analysed: {again}")
+        if len(running) >= _MOST_AT_ONCE:
+            raise Busy(f"many games are being analysed: {again}")
         while len(self._kept) >= _MOST_KEPT:
             idle = next(key for key, found in self._kept.items() if found.task is None)
             del self._kept[idle]
@@ -101,10 +118,11 @@ class Analyses:
             with suppress(ThinkingError):
                 while len(found.moves) < found.total and self._is_wanted(found):
                     moment = found.asked[len(found.moves)]
-                    async with self._one_at_a_time:
-                        answer = await self._thinkers.consult(
-                            asked(found.rules, ANALYST, moment, "assess"), _MOVE_SECONDS
-                        )
+                    answer = await self._thinkers.consult(
+                        asked(found.rules, ANALYST, moment, "assess"),
+                        _MOVE_SECONDS,
+                        Order(Priority.ANALYSIS, Payer(found.address, "")),
+                    )
                     found.moves.append(answer)
             if len(found.moves) == found.total:
                 found.asked = ()  # the observations are most of its size

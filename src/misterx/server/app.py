@@ -51,7 +51,9 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     add_process_metrics(metrics, "postgresql" if store.is_shared else "sqlite")
     store.measure(metrics)
     thinkers = Thinkers(
-        settings.bot_workers, partial(load_own_rules, settings.editions, settings.boards)
+        settings.bot_workers,
+        partial(load_own_rules, settings.editions, settings.boards),
+        metrics=metrics,
     )
     house = House(settings, store, world, thinkers, metrics)
 

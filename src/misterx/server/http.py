@@ -15,6 +15,7 @@ from misterx.board import BoardError, load_geometry
 from misterx.core import RecordError, Refused, Seat
 from misterx.server import bodies, rule_bodies, wire
 from misterx.server.catalogue import catalogue
+from misterx.server.client_address import client_address
 from misterx.server.exports import export
 from misterx.server.house import House
 from misterx.server.listing import listed
@@ -34,6 +35,7 @@ __all__ = [
     "REFUSALS",
     "AGuest",
     "ARoom",
+    "AnAddress",
     "InHouse",
     "MaybeGuest",
     "Refusal",
@@ -113,6 +115,10 @@ async def _house(request: Request) -> House:
     return house
 
 
+async def _address(request: Request) -> str:
+    return client_address(request)
+
+
 async def _maybe_guest(house: Annotated[House, Depends(_house)], request: Request) -> Guest | None:
     token = await house.cookie.token(request.cookies, house.guests)
     return await house.guests.find(token)
@@ -136,6 +142,7 @@ async def _room(
 
 
 InHouse = Annotated[House, Depends(_house)]
+AnAddress = Annotated[str, Depends(_address)]
 AGuest = Annotated[Guest, Depends(_guest)]
 MaybeGuest = Annotated[Guest | None, Depends(_maybe_guest)]
 ARoom = Annotated[Room, Depends(_room)]

@@ -18,6 +18,7 @@ __all__ = [
     "LATENCY",
     "Counter",
     "Gauge",
+    "Gauges",
     "Histogram",
     "Information",
     "Labels",
@@ -93,6 +94,22 @@ class Gauge:
     def lines(self) -> Iterator[str]:
         """Its line in the text."""
         yield f"{self.name} {self._read():.15g}"
+
+
+class Gauges:
+    """Several things that are asked for when somebody looks, apart by the values of one label."""
+
+    kind = "gauge"
+
+    def __init__(self, name: str, label: str, reads: Mapping[str, Callable[[], float]]) -> None:
+        self._reads = {
+            f"{name}{_Series(name, label, 1).text((value,))}": read for value, read in reads.items()
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Their lines in the text."""
+        for series, read in self._reads.items():
+            yield f"{series} {read():.15g}"
 
 
 class Information:
@@ -189,6 +206,12 @@ class Registry:
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> Gauge:
         """Add a gauge, which is read when somebody looks."""
         return self._add(Gauge(name, read), name, meaning)
+
+    def gauges(
+        self, name: str, meaning: str, label: str, reads: Mapping[str, Callable[[], float]]
+    ) -> Gauges:
+        """Add a gauge for each value of a label; all are read when somebody looks."""
+        return self._add(Gauges(name, label, reads), name, meaning)
 
     def total(self, name: str, meaning: str, read: Callable[[], float]) -> Gauge:
         """Add a counter that is counted elsewhere, and read when somebody looks."""

@@ -23,7 +23,7 @@ from misterx.server.table.folding import after, fold, opened
 from misterx.server.table.refusals import No, TableCode
 from misterx.server.table.showing import Eye
 from misterx.server.table.state import Table
-from misterx.server.thinking import ThinkingError
+from misterx.server.thinking import Order, Payer, Priority, ThinkingError
 from misterx.server.watching import Watcher, Watchers
 
 __all__ = ["Room", "Saved"]
@@ -66,6 +66,8 @@ class Room:
         self._inbox = asyncio.Lock()
         self._is_closed = False
         self._thinking: asyncio.Task[None] | None = None
+        self._order: Order | None = None
+        """For whom a computer player is asked now."""
         self._clock: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[object] | None = None
         self._remember(first)
@@ -108,6 +110,8 @@ class Room:
             return
         if self.watchers:
             around.unwatched.pop(self.id, None)
+            if self._order is not None and self._order.priority is Priority.UNWATCHED:
+                around.change(self._order, Priority.PLAY, self._payer())
         else:
             around.left_alone(self.id)
 
@@ -343,6 +347,15 @@ class Room:
         finally:
             self._thinking = None
 
+    def _payer(self) -> Payer:
+        """Whose share of the workers a computer player uses: the players who watch take turns."""
+        watchers = [watcher for watcher in self.watchers if watcher.eye is not None]
+        watchers = watchers or list(self.watchers)
+        payers = sorted({Payer(each.address, each.guest or "") for each in watchers})
+        if not payers:
+            return Payer(f"guest {self.table.host}", self.table.host)
+        return payers[self.table.turn % len(payers)]
+
     @property
     def _is_over(self) -> bool:
         """True if nothing more is to be done here."""
@@ -361,18 +374,23 @@ class Room:
     async def _one_move(self, asked: bots.Turn) -> bool:
         """Ask a computer player and play its move; False if it is another process's to do."""
         around, table = self._around, self.table
+        is_watched = any(self.watchers.present())  # here, or at other processes
+        order = Order(Priority.PLAY if is_watched else Priority.UNWATCHED, self._payer())
+        seconds = around.answer_seconds(order)
+        self.watchers.tell_answer_seconds(seconds if seconds > around.think_seconds else None)
         now = around.uptime_ms()
-        until = now + int(around.think_seconds * 1000) + _CLAIM_GRACE_MS
+        until = now + int(seconds * 1000) + _CLAIM_GRACE_MS
         if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
-        # At a table of computer players nobody is to be kept from knowing anything, and if nobody
-        # looks at it, here or at other processes, nobody waits.
+        # At a table of computer players nobody is to be kept from knowing anything.
         has_people = any(place.guest for place in table.seats.values())
-        text = await around.think(
-            asked.question(table, around.world.bot_seed(table.turn, asked.seat)),
-            evenly=has_people and asked.has_secrets(table),
-            urgent=has_people or any(self.watchers.present()),
-        )
+        is_secret = has_people and asked.has_secrets(table)
+        question = asked.question(table, around.world.bot_seed(table.turn, asked.seat))
+        self._order = order
+        try:
+            text = await around.think(question, order, seconds if is_secret else None)
+        finally:
+            self._order = None
         # The name of the request makes sure that the turn is played once, whoever plays it.
         request = f"{asked.seat}.{table.turn}"
         answer = await self.move(SERVER, request, asked.mover(table, text), text, table.at)

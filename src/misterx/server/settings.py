@@ -194,7 +194,8 @@ class Settings:
         default=1.0,
         metadata=_about(
             "Seconds for a computer player's move; "
-            "one who knows a secret takes all of them where people play.",
+            "one who knows a secret takes all of them where people play, "
+            "and more while the server is full.",
             a_number(0.01, 600),
             "N",
         ),

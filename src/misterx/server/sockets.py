@@ -11,6 +11,7 @@ from pydantic_core import to_json
 
 from misterx.core import Code, Seat
 from misterx.server import wire
+from misterx.server.client_address import client_address
 from misterx.server.complaints import complaint
 from misterx.server.entry import TableId
 from misterx.server.house import House
@@ -264,7 +265,8 @@ class Connection:
             assert no is not None
             self._refuse(message.id, no)
             return
-        self._room, self._watcher = room, Watcher(guest, seat, self._send)
+        self._room = room
+        self._watcher = Watcher(guest, seat, self._send, client_address(self._socket))
         room.watchers.add(self._watcher, message.since)
 
     def _unwatch(self) -> None:

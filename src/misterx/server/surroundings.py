@@ -12,7 +12,7 @@ from misterx.server.metrics import Registry
 from misterx.server.pace import Pace
 from misterx.server.question import Question
 from misterx.server.store.base import Outage, Store
-from misterx.server.thinking import Thinkers
+from misterx.server.thinking import Order, Payer, Priority, Thinkers
 from misterx.server.world import World
 
 __all__ = ["Surroundings"]
@@ -116,7 +116,26 @@ class Surroundings:
             said = {"table": table, "seat": seat, "piece": piece}
             self.store.whisper(json.dumps(said, separators=(",", ":")))
 
-    async def think(self, question: Question, *, evenly: bool, urgent: bool) -> str:
-        """The move of a computer player; raises `ThinkingError`."""
-        seconds = self.think_seconds
-        return await self._thinkers.choose(question, seconds, evenly=evenly, urgent=urgent)
+    # --- computer players ------------------------------------------------------------------
+
+    def answer_seconds(self, order: Order) -> float:
+        """Return after how long a computer player would answer that was asked now."""
+        return self._thinkers.answer_seconds(order, self.think_seconds)
+
+    def change(self, order: Order, priority: Priority, payer: Payer) -> None:
+        """Make a question that has been asked more or less urgent, or another one's."""
+        self._thinkers.change(order, priority, payer)
+
+    async def think(self, question: Question, order: Order, even: float | None) -> str:
+        """Return the move of a computer player.
+
+        Args:
+            question: what it is asked.
+            order: for whom.
+            even: the answer comes after so many seconds, neither sooner nor later; None: as soon
+                as it is found.
+
+        Raises:
+            ThinkingError: if no player finds a move.
+        """
+        return await self._thinkers.choose(question, self.think_seconds, order, even=even)

@@ -29,8 +29,19 @@ _AWAY_MS = 30_000
 class Watcher:
     """One open eye: a socket that watches a seat, or looks on."""
 
-    def __init__(self, guest: GuestId | None, eye: Eye, send: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, guest: GuestId | None, eye: Eye, send: Callable[[bytes], None], address: str = ""
+    ) -> None:
+        """Make one that has been told nothing.
+
+        Args:
+            guest: who watches.
+            eye: the seat that is watched.
+            send: takes the messages.
+            address: where the guest is; it shares the computer players' time with it.
+        """
         self.guest = guest
+        self.address = address
         self.eye = eye
         self.send = send
         self.at = 0
@@ -55,6 +66,8 @@ class Watchers:
         self._told: tuple[list[Seat], int] | None = None
         self._whispered: tuple[list[Seat], int] = ([], 0)
         self._since = room.uptime_ms()
+        self._answer_seconds: float | None = None
+        """After how long computer players answer at present, if it is longer than usual."""
 
     def __len__(self) -> int:
         return len(self._watchers)
@@ -89,6 +102,8 @@ class Watchers:
         self._tell_one(watcher, {})
         if not self._tell_presence():
             watcher.say(self._presence(watcher.eye))
+        if self._answer_seconds is not None:
+            watcher.say({"type": "computer_players", "seconds": self._answer_seconds})
 
     def remove(self, watcher: Watcher) -> None:
         """Tell somebody nothing more."""
@@ -218,6 +233,14 @@ class Watchers:
             if watcher is by or watcher.eye is None or viewpoint(watcher.eye) != viewpoint(seat):
                 continue
             watcher.say({"type": "looking", "seat": seat, "piece": piece})
+
+    def tell_answer_seconds(self, seconds: float | None) -> None:
+        """Tell everybody here after how long computer players answer; None: as usual."""
+        if seconds == self._answer_seconds:
+            return
+        self._answer_seconds = seconds
+        for watcher in tuple(self._watchers):
+            watcher.say({"type": "computer_players", "seconds": seconds})
 
     def hear(self, process: str, seats: Sequence[str], spectators: int) -> None:
         """Take note of who is at another process."""

@@ -23,6 +23,7 @@ __all__ = [
     "Call",
     "Chat",
     "ClientMessage",
+    "ComputerPlayers",
     "Done",
     "Frame",
     "Hand",
@@ -431,6 +432,13 @@ class Looking(Closed):
     piece: str | None
 
 
+class ComputerPlayers(Closed):
+    """After how long computer players answer at this table; null: as soon as they usually do."""
+
+    type: Literal["computer_players"]
+    seconds: float | None
+
+
 class Bye(Closed):
     """This seat is told nothing more: it has moved to another device, or the server stops."""
 
@@ -451,5 +459,14 @@ class Pong(Closed):
 
 
 ServerMessage: TypeAlias = (
-    Watching | Snapshot | Frame | Done | RefusedMessage | Presence | Looking | Bye | Pong
+    Watching
+    | Snapshot
+    | Frame
+    | Done
+    | RefusedMessage
+    | Presence
+    | Looking
+    | ComputerPlayers
+    | Bye
+    | Pong
 )

@@ -19,10 +19,18 @@ import uvloop
 
 from misterx import new_game
 from misterx.board import catalogue as boards
-from misterx.bots import Limit, find_player, player_names
+from misterx.bots import Limit, find_player, longest_search, player_names
 from misterx.chase import catalogue
 from misterx.core import Game, game_of
-from misterx.server.thinking import Question, Thinkers, ThinkingError, question
+from misterx.server.thinking import (
+    Order,
+    Payer,
+    Priority,
+    Question,
+    Thinkers,
+    ThinkingError,
+    question,
+)
 from tests.server.thinking import players
 from tests.server.thinking.players import SECRET, pids, preparing
 
@@ -116,16 +124,139 @@ def test_an_even_answer_comes_when_its_time_is_over_however_quickly_it_was_found
         clock = asyncio.get_running_loop().time
         async with thinkers(1) as them:
             begun = clock()
-            assert await them.choose(asked("random"), 0.5, evenly=True)
+            assert await them.choose(asked("random"), 0.5, even=0.5)
             assert clock() - begun >= 0.5
             begun = clock()
-            first = asyncio.create_task(them.choose(asked("random"), 0.5, evenly=True))
-            await asyncio.sleep(0)
-            assert await them.choose(asked("random"), NO_HURRY)
-            assert clock() - begun >= 0.5, "nor can it be told by how long others wait"
-            assert await first
+            assert await them.choose(asked("random"), 0.1, even=0.6)
+            assert clock() - begun >= 0.6, "it may be later than the time for thinking"
 
     run(ask())
+
+
+def test_waiting_for_an_even_answer_takes_no_worker(folder: Path) -> None:
+    """All are answered at the same time, although there is one worker."""
+
+    async def ask() -> None:
+        clock = asyncio.get_running_loop().time
+        async with thinkers(1) as them:
+            await them.choose(asked("random"), NO_HURRY)
+            begun = clock()
+            even = [them.choose(asked("random"), 1.0, even=NO_HURRY) for _ in range(20)]
+            waiting = [asyncio.create_task(each) for each in even]
+            await asyncio.sleep(0)
+            assert await them.choose(asked("random"), 1.0)
+            assert clock() - begun < NO_HURRY
+            assert them.waiting(Priority.PLAY) == 0
+            assert not any(task.done() for task in waiting)
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    asyncio.run(ask())
+
+
+@every_loop
+@pytest.mark.parametrize("player", ("quick", "slow", "failing"))
+def test_how_soon_a_secret_answer_is_found_cannot_be_told_by_how_long_others_wait(
+    run: Run, folder: Path, player: str
+) -> None:
+    """A worker is taken for seconds that are known before it is asked."""
+
+    async def ask() -> None:
+        clock = asyncio.get_running_loop().time
+        async with thinkers(1, preparing(folder)) as them:
+            await them.choose(asked("quick"), NO_HURRY)
+            begun = clock()
+            about = asked(player)
+            secret = asyncio.create_task(them.choose(about, 1.0, even=1.0))
+            await asyncio.sleep(0)
+            assert them.busy == 1
+            assert await them.choose(asked("quick"), 1.0)
+            assert clock() - begun >= 0.9
+            assert await secret in about.legal
+
+    run(ask())
+
+
+def test_a_player_that_never_takes_long_takes_a_worker_for_a_moment(folder: Path) -> None:
+    """For how long depends on the player's name, and not on the position."""
+    assert longest_search("novice", "chase") == longest_search("random", "chase") == 0.1
+
+    async def ask() -> None:
+        clock = asyncio.get_running_loop().time
+        async with thinkers(1) as them:
+            await them.choose(asked("random"), NO_HURRY)
+            begun = clock()
+            secret = asyncio.create_task(them.choose(asked("random"), 20, even=20))
+            await asyncio.sleep(0)
+            await them.choose(asked("random"), 20)
+            assert 0.1 <= clock() - begun < 20 * 0.9
+            secret.cancel()
+            await asyncio.wait([secret])
+
+    asyncio.run(ask())
+
+
+def test_a_question_that_becomes_urgent_leaves_its_place_for_a_better_one(folder: Path) -> None:
+    done: list[str] = []
+
+    async def wait(them: Thinkers, name: str, order: Order) -> None:
+        await them.choose(asked("quick"), NO_HURRY, order)
+        done.append(name)
+
+    async def ask() -> None:
+        one, two = Payer("192.0.2.1", "one"), Payer("192.0.2.2", "two")
+        orders = {name: Order(Priority.UNWATCHED, one) for name in ("first", "second", "third")}
+        async with thinkers(1, preparing(folder)) as them:
+            await them.choose(asked("quick"), NO_HURRY)
+            tasks = [asyncio.create_task(wait(them, *each)) for each in orders.items()]
+            await asyncio.sleep(0)
+            them.change(orders["third"], Priority.PLAY, two)
+            assert them.waiting(Priority.UNWATCHED) == 1
+            assert them.waiting(Priority.PLAY) == 1
+            await asyncio.gather(*tasks)
+
+    asyncio.run(ask())
+    assert done == ["first", "third", "second"]
+
+
+def test_one_of_two_workers_is_left_to_those_who_wait_for_a_move(folder: Path) -> None:
+    async def ask() -> None:
+        async with thinkers(2, preparing(folder)) as them:
+            analyses = [
+                asyncio.create_task(
+                    them.choose(asked("hanging"), NO_HURRY, Order(Priority.ANALYSIS))
+                )
+                for _ in range(6)
+            ]
+            await until_asked(folder)
+            assert await them.choose(asked("quick"), NO_HURRY)
+            assert them.busy == 1
+            assert them.waiting(Priority.ANALYSIS) == 5
+            for task in analyses:
+                task.cancel()
+            await asyncio.gather(*analyses, return_exceptions=True)
+
+    asyncio.run(ask())
+
+
+def test_another_address_is_served_before_the_second_question_of_a_busy_one(folder: Path) -> None:
+    done: list[str] = []
+
+    async def wait(them: Thinkers, name: str) -> None:
+        await them.choose(asked("slow"), 0.1, Order(Priority.PLAY, Payer(name, name)))
+        done.append(name)
+
+    async def ask() -> None:
+        async with thinkers(1, preparing(folder)) as them:
+            await them.choose(asked("quick"), NO_HURRY)
+            many = [asyncio.create_task(wait(them, "many")) for _ in range(20)]
+            await until_asked(folder, 3)
+            await wait(them, "one")
+            await asyncio.gather(*many)
+
+    asyncio.run(ask())
+    assert done.index("one") < 10
 
 
 def test_without_a_seed_the_dice_fall_anyhow() -> None:

@@ -57,6 +57,8 @@ export class TableState {
   marks = $state.raw<MarkShown[]>([]);
   presence = $state.raw<string[]>([]);
   spectators = $state(0);
+  /** After how many seconds computer players answer, while it is longer than usual. */
+  computerSeconds = $state<number | null>(null);
   looking = $state.raw<Record<string, string | null>>({});
   /** True while the last move is still being shown; the end is told after it. */
   isStaging = $state(false);
@@ -235,6 +237,9 @@ export class TableState {
         this.presence = message.here;
         this.spectators = message.spectators;
         break;
+      case 'computer_players':
+        this.computerSeconds = message.seconds;
+        break;
       case 'pong':
         this.#tellElapsed(message.at, message.elapsed);
         break;
@@ -252,6 +257,7 @@ export class TableState {
   }
 
   #tellWatching(told: Watching): void {
+    this.computerSeconds = null; // told again if need be
     this.isHost = told.is_host;
     this.#upTo = told.at;
     if (told.mine.join() !== this.mine.join()) this.mine = told.mine;

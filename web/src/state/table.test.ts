@@ -124,6 +124,17 @@ describe('frames', () => {
     expect(page.isUpToDate).toBe(true);
   });
 
+  it('say how long computer players take while it is longer than usual', async () => {
+    await open();
+    world.socket.say({ type: 'computer_players', seconds: 2.5 });
+    expect(page.computerSeconds).toBe(2.5);
+    world.socket.say({ type: 'computer_players', seconds: null });
+    expect(page.computerSeconds).toBeNull();
+    world.socket.say({ type: 'computer_players', seconds: 4 });
+    world.socket.say(watching());
+    expect(page.computerSeconds, 'told again by the server that is connected now').toBeNull();
+  });
+
   it('say what others look at, until somebody moves', async () => {
     await open();
     world.socket.say({ type: 'looking', seat: 'H2', piece: 'D2' });
