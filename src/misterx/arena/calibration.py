@@ -6,7 +6,6 @@ searches. Every game is a line of a file: a series that was stopped goes on wher
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
@@ -20,7 +19,7 @@ from misterx.arena.journal import journal, line_of
 from misterx.arena.statistics import Interval, paired, wilson
 from misterx.bots.published import LIKELY, PUBLISHED
 from misterx.core import Game, Setup, rules_for
-from misterx.core.fields import show
+from misterx.core.fields import read_json, show
 from misterx.kernels.chance import seeded
 from misterx.kernels.contests import contest
 from misterx.kernels.layout import CAUGHT, TRAPPED
@@ -186,7 +185,7 @@ def read(file: Path) -> list[Played]:
     first = lines[0] + b"\n" if lines else torn
     try:
         if line_of(_HEADER).startswith(first):
-            return [_played(json.loads(line)) for line in lines[1:]]
+            return [_played(read_json(line)) for line in lines[1:]]
         what = show(first.decode())
     except ValueError as error:
         what = str(error)

@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import Final
 
 from misterx.bots import Limit
-from misterx.core.fields import Fields, JsonObject, show
+from misterx.core.fields import Fields, JsonObject, read_json, show
 
 __all__ = ["Fault", "Program", "ProgramFailed", "end_all"]
 
@@ -124,7 +124,7 @@ class Program:
         """The answer to a request; raises `ProgramFailed`."""
         line = self._exchange(_line(request), seconds)
         try:
-            answer = Fields(json.loads(line), "the answer").data
+            answer = Fields(read_json(line), "the answer").data
         except (ValueError, RecursionError) as error:
             raise self._failed(Fault.NONSENSE, f"it answered {_shown(line)}") from error
         if answer.get("ok") is not True:

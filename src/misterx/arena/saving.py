@@ -6,7 +6,6 @@ a line that was torn by a kill is played again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ from misterx.arena.series import Series
 from misterx.chase import Chase
 from misterx.chase.edition import Order
 from misterx.core import Reason
-from misterx.core.fields import Fields
+from misterx.core.fields import Fields, read_json
 
 __all__ = ["saved"]
 
@@ -90,7 +89,7 @@ def _header(all_series: Sequence[Series]) -> dict[str, object]:
 
 def _check_header(path: Path, line: bytes, ours: dict[str, object]) -> None:
     try:
-        theirs = Fields(json.loads(line), "the header").data
+        theirs = Fields(read_json(line), "the header").data
     except (ValueError, RecursionError):
         theirs = {}
     if theirs.get("kind") != _KIND:
@@ -125,7 +124,7 @@ def _result_to_json(at: int, result: Result) -> dict[str, object]:
 def _result_from_json(line: bytes, series: int) -> tuple[int, Result]:
     """The series of a result, and the result; raises `ValueError`."""
     try:
-        given = json.loads(line)
+        given = read_json(line)
     except (ValueError, RecursionError) as error:
         raise ValueError("it is no JSON") from error
     fields = Fields(given, "the line")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import BinaryIO, TypeAlias
 
 from misterx.core.errors import Malformed
+from misterx.core.fields import show, unencodable
 
 __all__ = ["Answer", "answer_lines", "parse_line"]
 
@@ -47,8 +48,12 @@ def parse_line(line: bytes | str) -> object:
     for _ in range(MOST_NESTED):
         level = [item for value in level for item in _inside(value)]
         if not level:
-            return request
-    raise Malformed(too_deep)
+            break
+    else:
+        raise Malformed(too_deep)
+    if (found := unencodable(request)) is not None:
+        raise Malformed(f"{show(found)} has a lone surrogate, which is not a character")
+    return request
 
 
 def _finite(number: str) -> float:

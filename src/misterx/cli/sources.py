@@ -11,6 +11,7 @@ from misterx.api import read_record
 from misterx.board import board_names, read_board, register_board
 from misterx.cli.complaints import Complaint
 from misterx.core import AnyRules, JsonObject, Record, rules_for
+from misterx.core.fields import read_json
 
 __all__ = [
     "BOARD_HINT",
@@ -70,7 +71,7 @@ def open_record(file: str) -> Record:
 def read_position(file: str) -> JsonObject:
     """The position in a JSON file: the object that the referee's `get` gives."""
     try:
-        given = json.loads(_read(Path(file)))
+        given = read_json(_read(Path(file)))
     except (ValueError, RecursionError) as error:  # huge numbers among them
         raise Complaint(f"{file} is no JSON file: {error}") from error
     if isinstance(given, dict) and isinstance(given.get("position"), dict):

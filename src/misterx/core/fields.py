@@ -14,7 +14,17 @@ from typing import Any, TypeAlias, TypeGuard
 
 from misterx.core.errors import BadSetup, Malformed, Refused
 
-__all__ = ["Fields", "JsonObject", "check_rng", "is_integer", "plain", "show", "show_type"]
+__all__ = [
+    "Fields",
+    "JsonObject",
+    "check_rng",
+    "is_integer",
+    "plain",
+    "read_json",
+    "show",
+    "show_type",
+    "unencodable",
+]
 
 _LONGEST = 60
 _SHORT = Repr()
@@ -122,6 +132,43 @@ class Fields:
 
     def _wrong(self, message: str) -> Refused:
         return self.error(message)
+
+
+def read_json(text: str | bytes) -> Any:
+    r"""Return the value of a JSON text from outside the program.
+
+    Raises:
+        ValueError: If it is not JSON, or has a text that UTF-8 cannot hold.
+        RecursionError: If it is nested too deep.
+
+    >>> read_json(r'{"name": "\ud800"}')
+    Traceback (most recent call last):
+    ...
+    ValueError: '\ud800' has a lone surrogate, which is not a character
+    """
+    value = json.loads(text)
+    if (found := unencodable(value)) is not None:
+        raise ValueError(f"{show(found)} has a lone surrogate, which is not a character")
+    return value
+
+
+def unencodable(value: object) -> str | None:
+    """Return the first text inside a JSON value that UTF-8 cannot hold; None: there is none."""
+    waiting = [value]
+    while waiting:
+        match waiting.pop():
+            case str() as text:
+                try:
+                    text.encode()
+                except UnicodeEncodeError:
+                    return text
+            case Mapping() as fields:
+                waiting += (*fields.keys(), *fields.values())
+            case list() | tuple() as items:
+                waiting += items
+            case _:
+                pass
+    return None
 
 
 def is_integer(value: object) -> TypeGuard[int]:

@@ -34,7 +34,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from misterx.core.errors import RecordError
-from misterx.core.fields import Fields, JsonObject, show
+from misterx.core.fields import Fields, JsonObject, read_json, show, unencodable
 from misterx.core.registry import Definition
 from misterx.core.rules import Outcome, Reason
 
@@ -71,7 +71,9 @@ class Header:
         return Definition(self.own_rules, self.board)
 
     def __post_init__(self) -> None:
-        """Refuse tags that would not come back from the record's text."""
+        """Refuse what would not come back from the record's text."""
+        data = [self.own_rules, self.options, self.fixed, self.position, self.board]
+        _refuse_unencodable([self.game, self.edition, *data, self.tags])
         tags = Fields(self.tags, "'tags'", RecordError)
         for key, value in ((key, tags.text(key)) for key in tags.data):
             if key in _READERS or ":" in key or key != key.strip() or value != value.strip():
@@ -93,6 +95,10 @@ class Record:
     sections: Mapping[int, str] = field(default_factory=dict, compare=False)
     lines: tuple[int, ...] = field(default=(), compare=False)
     """Where each entry stands in the text that it was read from."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no file can hold."""
+        _refuse_unencodable([self.entries, self.result and self.result.winner])
 
     def to_text(self) -> str:
         """The record as its file's text."""
@@ -136,7 +142,7 @@ class Record:
         if not text.lstrip().startswith("{"):
             return cls.from_text(text)
         try:
-            data = json.loads(text)
+            data = read_json(text)
         except (ValueError, RecursionError) as error:
             line = error.lineno if isinstance(error, json.JSONDecodeError) else None
             raise RecordError(f"{name} is no JSON: {error}", line=line) from error
@@ -188,6 +194,7 @@ class Record:
     @classmethod
     def from_json(cls, data: object) -> Record:
         """The record that a JSON object holds; raises `RecordError`."""
+        _refuse_unencodable(data)
         fields = Fields(data, "the record", RecordError)
         fields.integer("misterx", FORMAT, FORMAT)
         moves = fields.items("moves")
@@ -207,13 +214,13 @@ class Record:
 _READERS: Mapping[str, Callable[[str], object]] = {
     "game": str,
     "edition": str,
-    "rules": json.loads,
-    "board data": json.loads,
+    "rules": read_json,
+    "board data": read_json,
     "rules version": int,
     "players": int,
-    "options": json.loads,
-    "fixed": json.loads,
-    "position": json.loads,
+    "options": read_json,
+    "fixed": read_json,
+    "position": read_json,
 }
 _TEXT_KEYS = {key.replace(" ", "_"): key for key in _READERS if " " in key}
 _KEYS = tuple(key.replace(" ", "_") for key in _READERS)
@@ -272,6 +279,11 @@ def _header(values: Mapping[str, object], tags: Mapping[str, str]) -> Header:
         tags=tags,
         board=objects["board data"],
     )
+
+
+def _refuse_unencodable(value: object) -> None:
+    if (found := unencodable(value)) is not None:
+        raise RecordError(f"{show(found)} has a lone surrogate, which is not a character")
 
 
 def _result(words: Sequence[str] | None) -> Outcome | None:

@@ -33,6 +33,7 @@ from misterx.server.http import (
     over_for,
     refusals_told,
 )
+from misterx.server.json_route import JsonRoute
 from misterx.server.question import asked, moves_of, question
 from misterx.server.replaying import game_in
 from misterx.server.table.deciding import may_play
@@ -43,7 +44,7 @@ from misterx.server.watching import may_not_watch
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS, route_class=JsonRoute)
 
 _Since = Annotated[int, Query(ge=0, le=10_000)]
 

@@ -136,7 +136,7 @@ def _add_complaints(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def no_such_thing(_request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:  # a body that cannot even be decoded
-            return _problem(422, Code.MALFORMED, "the body is no JSON that can be read")
+            return _problem(422, Code.MALFORMED, "the body is not valid JSON in UTF-8")
         answer = _problem(error.status_code, Code.NOT_ALLOWED, str(error.detail))
         answer.headers.update(error.headers or {})
         return answer

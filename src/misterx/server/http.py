@@ -18,6 +18,7 @@ from misterx.server.catalogue import catalogue
 from misterx.server.client_address import client_address
 from misterx.server.exports import export
 from misterx.server.house import House
+from misterx.server.json_route import JsonRoute
 from misterx.server.listing import listed
 from misterx.server.payload import Payload
 from misterx.server.room import Room
@@ -81,7 +82,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 """What any of these requests may be answered with instead."""
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS, route_class=JsonRoute)
 
 
 class Refusal(Exception):

@@ -11,12 +11,13 @@ from fastapi import APIRouter, Path
 from misterx.core import Refused
 from misterx.server import bodies
 from misterx.server.http import REFUSALS, Refusal
+from misterx.server.json_route import JsonRoute
 from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.teaching import lesson_names, load_lesson, teach
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/lessons")

@@ -55,18 +55,25 @@ _NEVER: Final = frozenset(
 _DEBUG_ONLY: Final = frozenset(("address", "client", "host", "path"))
 """Keys that tell of people; they are left out above the level `debug`."""
 _KNOWN: Final = (
+    "ASGI callable returned",
+    "Application shutdown failed",
+    "Application startup failed",
     "Exception in ASGI application",
     "Exception in callback",
     "Future exception was never retrieved",
     "Invalid HTTP request received",
+    "Invalid UTF-8 sequence received from client",
     "Task exception was never retrieved",
     "Task was destroyed but it is pending",
     "Unhandled exception in event loop",
+    "Unsupported upgrade request",
     "closing handshake failed",
     "connection handler failed",
     "data transfer failed",
     "keepalive ping failed",
     "opening handshake failed",
+    "parser failed",
+    "unexpected internal error",
 )
 """How messages of libraries begin that tell nothing of a game or a person up to there."""
 _LONGEST: Final = 200

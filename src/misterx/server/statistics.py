@@ -13,6 +13,7 @@ from misterx.core import Seat
 from misterx.server import bodies
 from misterx.server.entry import GuestId
 from misterx.server.http import REFUSALS, AGuest, InHouse
+from misterx.server.json_route import JsonRoute
 from misterx.server.store.base import TableLine
 from misterx.server.table.folding import seats_after
 from misterx.server.table.state import Who
@@ -27,7 +28,7 @@ _ROLES: Final[tuple[Literal["x", "hunters", "player"], ...]] = ("x", "hunters", 
 
 Role: TypeAlias = Literal["x", "hunters", "both", "player"]
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/statistics")

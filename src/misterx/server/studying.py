@@ -14,6 +14,7 @@ from misterx.core import Game, Setup
 from misterx.server import bodies, rule_bodies
 from misterx.server.companion import CannotBe, Followed, follow_game
 from misterx.server.http import REFUSALS, ARoom, MaybeGuest, Refusal, over_for, refusals_told
+from misterx.server.json_route import JsonRoute
 from misterx.server.payload import Payload
 from misterx.server.replaying import TRUTH, game_in, replay
 from misterx.server.rulebook import rule_book
@@ -23,7 +24,7 @@ __all__ = ["router"]
 
 T = TypeVar("T")
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/rules")
