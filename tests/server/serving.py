@@ -20,6 +20,7 @@ import httpx
 import uvicorn
 
 from misterx.server.app import create_app
+from misterx.server.connections import Connections
 from misterx.server.listening import listen
 from misterx.server.running import _config
 from misterx.server.settings import Settings
@@ -33,6 +34,7 @@ BOT_SECONDS = 0.05
 UNLIMITED: dict[str, Any] = {
     "requests_per_second": 0,
     "tables_per_hour": 0,
+    "connections_per_address": 0,
     "sockets_per_address": 0,
     "messages_per_second": 0,
 }
@@ -60,7 +62,7 @@ def served(database: str, world: World | None = None, **settings: Any) -> Iterat
             }
         )
         app = create_app(chosen, open_store(database), world)
-        server = uvicorn.Server(_config(chosen, app))
+        server = uvicorn.Server(_config(chosen, app, Connections(chosen, app.state.metrics)))
         thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
         thread.start()
         try:
@@ -82,12 +84,14 @@ class ServerProcess:
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, **environment: str) -> None:
+    def start(self, files: int | None = None, **environment: str) -> None:
+        """Start it, if need be with a limit of open files."""
+        limited = ("sh", "-c", f'ulimit -n {files} && exec "$@"', "sh") if files else ()
         limits = {f"MISTERX_{key.upper()}": "0" for key in UNLIMITED}
         out = self._log.open("ab") if self._log else subprocess.DEVNULL
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "misterx", "serve", "--no-browser"),
+                *(*limited, sys.executable, "-m", "misterx", "serve", "--no-browser"),
                 *("--port", str(self.port), "--database", self.database),
                 *("--bot-workers", "1", "--bot-seconds", str(BOT_SECONDS)),
             ],

@@ -77,6 +77,7 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     )
     app.state.house = house
     app.state.settings = settings
+    app.state.metrics = metrics
     app.state.network_url = network_url(settings)
     for router in ROUTERS:
         app.include_router(router)

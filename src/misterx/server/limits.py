@@ -42,17 +42,21 @@ class Bucket:
         self._level = rate.burst
         self._at = clock()
 
-    def take(self) -> float:
-        """Take one token: 0 if there was one, else the seconds until there is."""
+    def take(self, tokens: float = 1) -> float:
+        """Take tokens: 0 if there were so many, else the seconds until there are."""
         if self._rate.is_open:
             return 0.0
         now = self._clock()
         self._level = self._filled(now)
         self._at = now
-        if self._level >= 1:
-            self._level -= 1
+        if self._level >= tokens:
+            self._level -= tokens
             return 0.0
-        return (1 - self._level) / self._rate.per_second
+        return (tokens - self._level) / self._rate.per_second
+
+    def is_empty(self) -> bool:
+        """Return whether there is no token to take."""
+        return not self._rate.is_open and self._filled(self._clock()) < 1
 
     def is_full(self) -> bool:
         """Whether it could be thrown away and made anew without a difference."""
@@ -81,11 +85,15 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._of)
 
-    def take(self, key: str) -> float:
-        """Take a token of this address: 0 if there was one, else the seconds until there is."""
+    def take(self, key: str, tokens: float = 1) -> float:
+        """Take tokens of an address: 0 if there were so many, else the seconds until there are."""
         if self._rate.is_open:
             return 0.0
-        return self._bucket(key).take()
+        return self._bucket(key).take(tokens)
+
+    def is_empty(self, key: str) -> bool:
+        """Return whether this address has used up its tokens."""
+        return key in self._of and self._of[key].is_empty()
 
     def _bucket(self, key: str) -> Bucket:
         found = self._of.get(key)
@@ -110,10 +118,14 @@ class Headcount:
 
     def enter(self, key: str) -> bool:
         """Count one more; False, and nothing counted, if that would be too many."""
-        if 0 < self._most <= self._open[key]:
+        if self.is_full(key):
             return False
         self._open[key] += 1
         return True
+
+    def is_full(self, key: str) -> bool:
+        """Return whether one more would be too many."""
+        return 0 < self._most <= self._open[key]
 
     def leave(self, key: str) -> None:
         """Count one less."""

@@ -17,15 +17,18 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from misterx.kernels.cache import cache_folder, cache_place
+from misterx.server.connections import Connections, limited_http
 from misterx.server.garbage import collect_when_quiet, keep_searches_short
 from misterx.server.listening import addresses, listen, open_browser, welcome
 from misterx.server.logs import configure_logs, get_log, log_stray_errors
+from misterx.server.metrics import Registry
 from misterx.server.own_rules import load_own_rules
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings
 from misterx.server.store.address import SqliteAddress, read_address
 from misterx.server.store.base import StoreError
 from misterx.server.store.lock import DatabaseLock, Held
+from misterx.server.websocket_limits import limited_websocket
 
 __all__ = ["App", "serve"]
 
@@ -134,7 +137,9 @@ class _Process:
         self._say = say
         self._failure: StoreError | Problem | None = None
         self._tidying: asyncio.Future[None] | None = None
-        self._server = _Server(_config(settings, self._lifespan), self._stop_house, self._started)
+        connections = Connections(settings, getattr(app.state, "metrics", None) or Registry())
+        config = _config(settings, self._lifespan, connections)
+        self._server = _Server(config, self._stop_house, self._started)
 
     def run(self, listener: socket.socket) -> int:
         """Serve until a signal; the exit code."""
@@ -239,16 +244,18 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _config(settings: Settings, app: Callable[..., Any]) -> uvicorn.Config:
+def _config(
+    settings: Settings, app: Callable[..., Any], connections: Connections
+) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         interface="asgi3",
         lifespan="on",
         loop="auto",  # uvloop where it is installed
-        http="h11",  # the one with a limit for headers
+        http=limited_http(connections),  # h11, the one with a limit for headers
         h11_max_incomplete_event_size=_HEADER_BYTES,
         # The one that makes `send` wait for a slow reader, and reads no further than it is asked.
-        ws="websockets-sansio",
+        ws=limited_websocket(connections),
         ws_max_size=settings.max_message_bytes,
         ws_ping_interval=_PING_SECONDS,
         ws_ping_timeout=_PING_SECONDS,

@@ -214,6 +214,14 @@ class Settings:
             "New tables an hour from one address; 0: any number.", a_whole_number(0, 1_000_000), "N"
         ),
     )
+    connections_per_address: int = field(
+        default=128,
+        metadata=_about(
+            "TCP connections at a time from one address, trusted proxies excepted; 0: any number.",
+            a_whole_number(0, 1_000_000),
+            "N",
+        ),
+    )
     sockets_per_address: int = field(
         default=64,
         metadata=_about(

