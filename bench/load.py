@@ -33,7 +33,7 @@ from misterx.server.table.plan import Plan, SeatPlan
 from tests.server.postgres import postgres_server
 from tests.server.serving import ServerProcess
 
-__all__ = ["load", "scales"]
+__all__ = ["allow_files", "cookie_name", "load", "scales"]
 
 EDITION, PLAYERS = "modern-2013", 2
 GUEST = "g"
@@ -82,6 +82,11 @@ def _store(folder: Path, tables: int) -> _Stored:
 
 def _cookie(database: str) -> str:
     """Return the cookie header of the stored guest."""
+    return f"{cookie_name(database)}={token(GUEST)}"
+
+
+def cookie_name(database: str) -> str:
+    """Return the name of the guests' cookie of a stored database."""
 
     async def name() -> str:
         store = open_store(database)
@@ -91,7 +96,7 @@ def _cookie(database: str) -> str:
         finally:
             await store.close()
 
-    return f"{asyncio.run(name())}={token(GUEST)}"
+    return asyncio.run(name())
 
 
 # --- what a table costs, however many there are ---------------------------------------------
@@ -99,7 +104,7 @@ def _cookie(database: str) -> str:
 
 def scales(_repeats: int) -> Iterator[Figure]:
     """Processor time of a move and memory of a table, at ten tables and at many more."""
-    allowed = _allow_files()
+    allowed = allow_files()
     first: tuple[float, float] | None = None
     for tables in SCALES:
         if tables * 2 + 100 > allowed:
@@ -160,7 +165,7 @@ async def _sit(swarm: Swarm, stored: _Stored, tables: int) -> Sequence[TwoScreen
 
 def load(_repeats: int) -> Iterator[Figure]:
     """Moves at fixed rates, on both engines."""
-    _allow_files()
+    allow_files()
     for rate, seconds, bar in RATES:
         with tempfile.TemporaryDirectory() as folder:
             yield from _load("SQLite", _store(Path(folder), TABLES), rate, seconds, bar)
@@ -242,7 +247,7 @@ def _quantile(before: dict[float, float], after: dict[float, float], share: floa
     return min(bound for bound, count in counts.items() if count >= share * total)
 
 
-def _allow_files() -> int:
+def allow_files() -> int:
     """Raise the limit of open files for this process and its servers, as far as it goes."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if hard == resource.RLIM_INFINITY else max(_FILES, hard)

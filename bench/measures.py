@@ -16,7 +16,7 @@ from bench.browser import browser
 from bench.figures import Figure, at_least, under
 from bench.kernels import belief_updates, playouts, searches
 from bench.load import load, scales
-from bench.restart import restart
+from bench.restart import restart, return_of_all
 from bench.thinking import first_move, thinking_times
 from misterx import cards
 from misterx.board import load_board, read_board
@@ -173,6 +173,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     first_move,
     thinking_times,
     restart,
+    return_of_all,
     browser,
     audits,
     scales,

@@ -87,6 +87,7 @@ class Screen(asyncio.Protocol):
         self._transport.write(
             b"GET /api/live/"
             + self.pair.table.encode()
+            + (b"?to_move=1" if self.moves else b"")
             + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
             b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: "

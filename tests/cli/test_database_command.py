@@ -17,6 +17,7 @@ from misterx.server.store import open_store
 from misterx.server.store.base import Guest, Store
 from misterx.server.store.lock import DatabaseLock
 from tests.cli.running import Runner
+from tests.server.store.making import guest_by_token
 
 T = TypeVar("T")
 YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -110,7 +111,7 @@ def test_forget(run: Runner, games: Path) -> None:
     assert answer == (0, "forgotten: anna, also at 2 tables\n", "")
 
     async def read(store: Store) -> object:
-        return (await store.entries("NEW"))[0].body, await store.guest_by_token(b"a" * 32)
+        return (await store.entries("NEW"))[0].body, await guest_by_token(store, b"a" * 32)
 
     assert with_store(games, read) == ({"name": "", "kept": 1}, None)
 

@@ -21,7 +21,7 @@ import uvicorn
 
 from misterx.server.app import create_app
 from misterx.server.connections import Connections
-from misterx.server.listening import listen
+from misterx.server.listening import listen, shared
 from misterx.server.running import _config
 from misterx.server.settings import Settings
 from misterx.server.store import open_store
@@ -63,7 +63,7 @@ def served(database: str, world: World | None = None, **settings: Any) -> Iterat
         )
         app = create_app(chosen, open_store(database), world)
         server = uvicorn.Server(_config(chosen, app, Connections(chosen, app.state.metrics)))
-        thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(shared(listener))))
         thread.start()
         try:
             _wait(f"http://127.0.0.1:{port}", thread.is_alive)

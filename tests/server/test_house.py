@@ -439,7 +439,9 @@ async def test_a_visit_is_noted_once_a_day(tmp_path: Path, monkeypatch: pytest.M
             await seen_guest(who, now)
 
         monkeypatch.setattr(house.store, "seen_guest", counted)
-        for later, often in ((0, 1), (60, 1), (3600, 1), (DAY, 2), (60, 2), (DAY, 3)):
+        # The visit that made the guest counts; so does what was noted before a restart.
+        for later, often in ((0, 0), (60, 0), (3600, 0), (DAY, 1), (60, 1), (DAY, 2)):
             world.let_pass(later)
+            house.guests._known.clear()
             assert await house.guests.find(token) is not None
             assert seen == often

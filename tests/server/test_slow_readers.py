@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any, cast
+from unittest.mock import Mock
 
 from misterx.server.limits import Bucket, Rate
 from misterx.server.sockets import Connection
@@ -36,8 +37,9 @@ class Line:
 
 
 def connected(line: Line) -> Connection:
-    nobody: Any = None
-    return Connection(cast(Any, line), nobody, "ABCD2345", None, Bucket(Rate(1, 1), lambda: 0.0))
+    house: Any = Mock()
+    bucket = Bucket(Rate(1, 1), lambda: 0.0)
+    return Connection(cast(Any, line), house, "ABCD2345", None, bucket, house.admission.place)
 
 
 @awaited

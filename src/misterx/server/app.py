@@ -15,8 +15,10 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from misterx.core import Code
+from misterx.server.admission import Step
 from misterx.server.api import ROUTERS
 from misterx.server.browser import add_client
+from misterx.server.client_address import client_address
 from misterx.server.complaints import complaint
 from misterx.server.guard import Guard
 from misterx.server.hosts import may_see_metrics
@@ -79,19 +81,28 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     app.state.settings = settings
     app.state.metrics = metrics
     app.state.network_url = network_url(settings)
+    # Routes are tried in this order, and live connections come by the thousand after a restart.
+    rate = Rate(settings.messages_per_second, settings.messages_per_second * _BURST)
+
+    @app.websocket("/api/live/{table}")
+    @app.websocket("/api/live")  # of pages from before: they are told that they are old
+    async def live(socket: WebSocket, table: str | None = None) -> None:
+        place = partial(
+            house.admission.place,
+            address=client_address(socket),
+            to_move=socket.query_params.get("to_move") == "1",
+        )
+        async with place(Step.CONNECT):
+            token = await house.cookie.token(socket.cookies, house.guests)
+            await socket.accept()
+        bucket = Bucket(rate, time.monotonic)
+        await Connection(socket, house, table, token, bucket, place).run()
+
     for router in ROUTERS:
         app.include_router(router)
     _add_probes(app, settings, metrics)
     _add_complaints(app)
     add_client(app)
-    rate = Rate(settings.messages_per_second, settings.messages_per_second * _BURST)
-
-    @app.websocket("/api/live")  # of pages from before: they are told that they are old
-    @app.websocket("/api/live/{table}")
-    async def live(socket: WebSocket, table: str | None = None) -> None:
-        token = await house.cookie.token(socket.cookies, house.guests)
-        await Connection(socket, house, table, token, Bucket(rate, time.monotonic)).run()
-
     app.add_middleware(Guard, settings=settings, bans=house.bans, registry=metrics)
     app.add_middleware(HttpMetrics, registry=metrics)  # around the guard: it counts refusals too
     return app

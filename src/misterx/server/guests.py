@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from misterx.server.entry import GuestId, TableId
+from misterx.server.lookups import Lookups
 from misterx.server.store.base import Guest, Link, Store
 from misterx.server.world import World
 
@@ -20,11 +21,10 @@ _TRUST_MS = 30_000
 
 
 class _Known(NamedTuple):
-    """A guest, when the database was last asked about him, and when his visit was noted."""
+    """A guest, and when the database was last asked about them."""
 
     guest: Guest
     asked_ms: int
-    seen_ms: int
 
 
 class Guests:
@@ -34,6 +34,7 @@ class Guests:
         self._store = store
         self._world = world
         self._known: OrderedDict[bytes, _Known] = OrderedDict()
+        self._by_token = Lookups(store.guests_by_token)
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token that is his alone."""
@@ -50,15 +51,13 @@ class Guests:
         known = self._known.get(key)
         if known is not None and now - known.asked_ms < _TRUST_MS:
             return known.guest
-        guest = await self._store.guest_by_token(key)
+        guest = await self._by_token.find(key)
         if guest is None:
             self._known.pop(key, None)
             return None
-        seen_ms = 0 if known is None else known.seen_ms
-        if now - seen_ms >= _DAY_MS:
+        if now - guest.seen_ms >= _DAY_MS:
             await self._store.seen_guest(guest.id, now)
-            seen_ms = now
-        self._known[key] = _Known(guest, now, seen_ms)
+        self._known[key] = _Known(guest, now)
         self._known.move_to_end(key)
         while len(self._known) > _MOST_CACHED:
             self._known.popitem(last=False)

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, Protocol
 
 from misterx.core import Refused, Seat
+from misterx.server.admission import Admission
 from misterx.server.advisers import Advice
 from misterx.server.analysing import Analyses
 from misterx.server.bans import Bans
@@ -82,6 +83,7 @@ class House:
         self._around = Surroundings(store, world, thinkers, metrics, settings.bot_seconds)
         self.cookie: GuestCookie
         """Named after the database: known from `open` on."""
+        self.admission = Admission()
         self._rooms: dict[TableId, Room] = {}
         self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
         self._unreadable: set[TableId] = set()
@@ -105,6 +107,11 @@ class House:
             "misterx_watched_tables",
             "Tables in memory that somebody watches.",
             lambda: len(self._rooms) - len(self._around.unwatched),
+        )
+        metrics.gauge(
+            "misterx_waiting_connections",
+            "Connections that wait to be let in, or to be shown their table.",
+            lambda: self.admission.waiting,
         )
         metrics.gauge(
             "misterx_watchers",

@@ -23,10 +23,14 @@ __all__ = [
     "listen",
     "network_url",
     "open_browser",
+    "shared",
     "welcome",
 ]
 
-_BACKLOG: Final = 1024
+_BACKLOG: Final = 4096
+"""Connections that may wait to be accepted; the system may allow fewer."""
+_ACCEPTED_AT_ONCE: Final = 8
+"""Connections accepted in a turn of the event loop: uvloop takes one a turn of each listener."""
 _UNREAD_MS: Final = 30_000
 """How long data may wait for a reader who takes none before the connection is given up."""
 _UNREAD_BYTES: Final = 256 * 1024
@@ -58,6 +62,15 @@ def listen(host: str, port: int) -> socket.socket:
         raise _not_bound(host, port, error) from error
     made.setblocking(False)
     return made
+
+
+def shared(listener: socket.socket) -> list[socket.socket]:
+    """Return a listener several times, so that each turn of the event loop accepts as many.
+
+    When thousands come at once, others, such as those who ask for the health, wait behind all that
+    were not accepted yet.
+    """
+    return [listener, *(listener.dup() for _ in range(_ACCEPTED_AT_ONCE - 1))]
 
 
 def _not_bound(host: str, port: int, error: OSError) -> Problem:

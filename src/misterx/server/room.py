@@ -16,7 +16,7 @@ from misterx.core import Seat
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.logs import get_log
 from misterx.server.store.base import Appended, StoreError
-from misterx.server.surroundings import Surroundings
+from misterx.server.surroundings import PART, Surroundings
 from misterx.server.table import bots, deciding
 from misterx.server.table.deciding import SERVER, Decision
 from misterx.server.table.folding import after, fold, opened
@@ -34,8 +34,6 @@ _RECENT = 64
 """Entries that are kept at hand for those who come back."""
 _MANY = 5_000
 """The same where spectators are told later, and are shown the table as it was then."""
-_PART = 200
-"""Entries that are read from the database at once."""
 _MOST_TRIES = 50
 """So often another process may be quicker before the request is given back."""
 _AGAIN_SECONDS = 1.0
@@ -75,13 +73,13 @@ class Room:
     @classmethod
     async def read(cls, around: Surroundings, table: TableId) -> Room | None:
         """Return the room of a table, read from the database; None if there is no such table."""
-        part = await around.store.entries(table, most=_PART)
+        part = await around.beginnings.find(table)
         if not part:
             return None
         room = cls(around, table, part[0])
         await around.pace.run(map(room._take_up, part[1:]))
-        while len(part) == _PART:
-            part = await around.store.entries(table, room.table.at, _PART)
+        while len(part) == PART:
+            part = await around.store.entries(table, room.table.at, PART)
             await around.pace.run(map(room._take_up, part))
         around.reach(room.table.uptime_ms)
         return room
@@ -213,9 +211,9 @@ class Room:
             return False
         before = self.table.at
         while True:
-            news = await self._around.store.entries(self.id, self.table.at, _PART)
+            news = await self._around.store.entries(self.id, self.table.at, PART)
             await self._around.pace.run(map(self._accept, news))
-            if len(news) < _PART:
+            if len(news) < PART:
                 return self.table.at > before
 
     def _accept(self, entry: Entry, now: Table | None = None) -> None:

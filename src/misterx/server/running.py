@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 from misterx.kernels.cache import cache_folder, cache_place
 from misterx.server.connections import Connections, limited_http
 from misterx.server.garbage import collect_when_quiet, keep_searches_short
-from misterx.server.listening import addresses, listen, open_browser, welcome
+from misterx.server.listening import addresses, listen, open_browser, shared, welcome
 from misterx.server.logs import configure_logs, get_log, log_stray_errors
 from misterx.server.metrics import Registry
 from misterx.server.own_rules import load_own_rules
@@ -144,7 +144,7 @@ class _Process:
     def run(self, listener: socket.socket) -> int:
         """Serve until a signal; the exit code."""
         try:
-            self._server.run([listener])
+            self._server.run(shared(listener))
         except SystemExit as stop:  # the application did not start
             if self._failure is not None:
                 raise Problem(str(self._failure)) from self._failure

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -11,6 +12,7 @@ from pydantic_core import to_json
 
 from misterx.core import Code, Seat
 from misterx.server import wire
+from misterx.server.admission import Step
 from misterx.server.client_address import client_address
 from misterx.server.complaints import complaint
 from misterx.server.entry import TableId
@@ -55,15 +57,17 @@ class Connection:
         table: TableId | None,
         token: str | None,
         bucket: Bucket,
+        place: Callable[[Step], AbstractAsyncContextManager[None]],
     ) -> None:
-        """Make a connection that has not been accepted yet.
+        """Make a connection.
 
         Args:
-            socket: what it talks over.
+            socket: what it talks over; it has been accepted.
             house: where the tables are.
             table: the table in the address; None: an address of old pages, which are told so.
             token: whose it is.
             bucket: how many messages it may send.
+            place: a place among those who are served, see `Admission`.
         """
         self._socket = socket
         self._house = house
@@ -71,6 +75,7 @@ class Connection:
         self._token = token
         self._guest: Guest | None = None
         self._bucket = bucket
+        self._place = place
         self._out: asyncio.Queue[bytes | int] = asyncio.Queue(_MOST_WAITING)
         self._unsent = 0
         """Bytes in it."""
@@ -82,7 +87,6 @@ class Connection:
 
     async def run(self) -> None:
         """Talk until one of the two has gone."""
-        await self._socket.accept()
         writing = asyncio.create_task(self._write())
         try:
             self._house.connected(self)
@@ -242,6 +246,11 @@ class Connection:
             )
             return
         self._unwatch()
+        async with self._place(Step.WATCH):
+            await self._show(message)
+
+    async def _show(self, message: wire.Watch) -> None:
+        """Begin to watch a seat, or say why not."""
         self._guest = await self._house.guests.find(self._token)
         guest = self._guest.id if self._guest else None
         seat = None if message.seat is None else Seat(message.seat)

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable, Sequence
 
 from misterx.core import Seat
-from misterx.server.entry import TableId
+from misterx.server.entry import Entry, TableId
+from misterx.server.lookups import Lookups
 from misterx.server.metrics import Registry
 from misterx.server.pace import Pace
 from misterx.server.question import Question
@@ -15,8 +16,10 @@ from misterx.server.store.base import Outage, Store
 from misterx.server.thinking import Order, Payer, Priority, Thinkers
 from misterx.server.world import World
 
-__all__ = ["Surroundings"]
+__all__ = ["PART", "Surroundings"]
 
+PART = 200
+"""Entries of a table that are read from the database at once."""
 _BEAT_OLD_MS = 5_000
 """So much uptime may be lost when all processes end, beside the second between two beats."""
 
@@ -39,6 +42,10 @@ class Surroundings:
         """This process among those that share the database."""
         self.is_stopping = False
         self.pace = Pace()
+        self.beginnings: Lookups[TableId, Sequence[Entry]] = Lookups(
+            lambda tables: store.beginnings(tables, PART)
+        )
+        """The first part of each log."""
         self.watchers = 0
         """How many live connections watch a table."""
         self.unwatched: dict[TableId, float] = {}

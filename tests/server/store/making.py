@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from misterx.server.entry import Body, Entry
 from misterx.server.store import open_store
-from misterx.server.store.base import Appended, Store
+from misterx.server.store.base import Appended, Guest, Store
 
 NOW = 1_700_000_000_000
 """Some day in November 2023."""
@@ -42,3 +42,7 @@ async def new_table(store: Store, table: str, *members: str, ms: int = NOW) -> N
 
 async def numbers(store: Store, table: str) -> list[int]:
     return [each.seq for each in await store.entries(table)]
+
+
+async def guest_by_token(store: Store, token_hash: bytes) -> Guest | None:
+    return (await store.guests_by_token([token_hash])).get(token_hash)

@@ -32,6 +32,11 @@ class TestEntries:
                 assert await store.entries("T", after=2) == []
                 assert await store.entries("elsewhere") == []
                 assert await store.last_numbers(["T", "elsewhere"]) == {"T": 2}
+                await new_table(store, "S")
+                both = await store.beginnings(["T", "elsewhere", "S"], most=1)
+                assert both == {"T": [first], "S": await store.entries("S")}
+                assert await store.beginnings(["T"], most=2) == {"T": [first, said]}
+                assert await store.beginnings([], most=2) == {}
                 assert await store.last_numbers([]) == {}
 
         asyncio.run(run())

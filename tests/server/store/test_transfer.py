@@ -16,7 +16,7 @@ from misterx.server.store.lock import DatabaseLock
 from misterx.server.store.schema import outages
 from misterx.server.store.transfer import backup, restore
 from tests.server.postgres import PostgresServer
-from tests.server.store.making import NOW, entry, new_table, opened
+from tests.server.store.making import NOW, entry, guest_by_token, new_table, opened
 
 BAN = Ban("198.51.100.0/24", "floods", NOW, None)
 ORDER = Operation("o1", "close", {"table": "T0"}, NOW, NOW + 9000)
@@ -60,7 +60,7 @@ def test_everything_comes_back(
                 assert await after.entries(table) == await before.entries(table)
             assert await after.due() == await before.due()
             assert await after.tables_of("g1", 9) == await before.tables_of("g1", 9)
-            assert await after.guest_by_token(b"\x00\xff") == Guest("g1", "Ännchen 🚕", NOW)
+            assert await guest_by_token(after, b"\x00\xff") == Guest("g1", "Ännchen 🚕", NOW)
             assert await after.find_link(b"link", NOW) == Link("T0", "X", "g1")
             assert await after.identity() == await before.identity()
             assert await after.bans(NOW) == [BAN]

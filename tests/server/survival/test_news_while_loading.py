@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from misterx.server.entry import Entry, TableId
@@ -29,13 +29,12 @@ class _SlowStore(PostgresStore):
         self.has_read = asyncio.Event()
         self.may_answer = asyncio.Event()
 
-    async def entries(
-        self, table: TableId, after: int = 0, most: int | None = None
-    ) -> Sequence[Entry]:
-        found = await super().entries(table, after, most)
-        if after == 0:
-            self.has_read.set()
-            await self.may_answer.wait()
+    async def beginnings(
+        self, tables: Collection[TableId], most: int
+    ) -> Mapping[TableId, Sequence[Entry]]:
+        found = await super().beginnings(tables, most)
+        self.has_read.set()
+        await self.may_answer.wait()
         return found
 
 

@@ -38,8 +38,10 @@ export class FakeSocket implements SocketLike {
 
 export class FakeWorld implements Surroundings {
   readonly sockets: FakeSocket[] = [];
-  /** The tables that sockets were opened for. */
-  readonly tables: string[] = [];
+  /** The tables that sockets were opened for, and whether the seat was to move. */
+  readonly opened: { table: string; isToMove: boolean }[] = [];
+  /** What `chance` gives. */
+  luck = 1;
   #now = 1_000_000;
   #timers = new Set<{ at: number; what: () => void }>();
 
@@ -49,8 +51,8 @@ export class FakeWorld implements Surroundings {
     return last;
   }
 
-  open(table: string): SocketLike {
-    this.tables.push(table);
+  open(table: string, isToMove: boolean): SocketLike {
+    this.opened.push({ table, isToMove });
     const socket = new FakeSocket();
     this.sockets.push(socket);
     return socket;
@@ -67,7 +69,7 @@ export class FakeWorld implements Surroundings {
   }
 
   chance(): number {
-    return 1;
+    return this.luck;
   }
 
   /** Let time pass; what is due happens in its order. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   WIRE,
   type Frame,
+  type GameShown,
   type RefusalCode,
   type ServerMessage,
   type Snapshot,
@@ -87,7 +88,7 @@ describe('watching', () => {
   it('asks for everything the first time, and is live when the server says so', () => {
     live.watch('H1');
     expect(states).toEqual([]);
-    expect(world.tables).toEqual([TABLE]);
+    expect(world.opened).toEqual([{ table: TABLE, isToMove: false }]);
     world.socket.onopen?.();
     const id = expect.stringMatching(/^[\w-]{8,64}$/) as string;
     expect(world.socket.sent).toEqual([{ do: 'watch', id, wire: WIRE, table: TABLE, seat: 'H1' }]);
@@ -166,6 +167,29 @@ describe('a broken line', () => {
     world.socket.break();
     world.pass(300);
     expect(world.sockets).toHaveLength(waits.length + 3); // it begins with short waits again
+  });
+
+  it('is made sooner, and says so, where the seat is to move', () => {
+    watch('H1', 3);
+    const game = (moves: string[] | null): Frame => ({
+      ...frame(moves === null ? 5 : 4),
+      game: { moves } as GameShown,
+    });
+    world.socket.say(game(['D1:T46']));
+    world.luck = 0.5; // between no chance and all of it
+    world.socket.break();
+    world.pass(74);
+    expect(world.sockets).toHaveLength(1);
+    world.pass(1);
+    expect(world.opened.at(-1)).toEqual({ table: TABLE, isToMove: true });
+    world.socket.onopen?.();
+    world.socket.say(watching('H1', 5));
+    world.socket.say(game(null));
+    world.socket.break();
+    world.pass(224);
+    expect(world.sockets).toHaveLength(2);
+    world.pass(1);
+    expect(world.opened.at(-1)).toEqual({ table: TABLE, isToMove: false });
   });
 
   it('is noticed by silence after a ping', () => {

@@ -46,6 +46,8 @@ export class Live {
   #state: Connection = 'connecting';
   #eye: { seat: string | null } | null = null;
   #at: number | null = null;
+  /** Whether the seat that is watched was to move when it was last heard of. */
+  #isToMove = false;
   /** The wishes to watch that were not answered; until they are, what comes is of something else. */
   #watches: string[] = [];
   #tries = 0;
@@ -73,6 +75,7 @@ export class Live {
   watch(seat: string | null): void {
     this.#eye = { seat };
     this.#at = null;
+    this.#isToMove = false;
     if (this.#isOpen) this.#sendWatch();
     else this.connect();
   }
@@ -141,7 +144,7 @@ export class Live {
   }
 
   #open(): void {
-    const socket = this.world.open(this.table);
+    const socket = this.world.open(this.table, this.#isToMove);
     this.#socket = socket;
     socket.onopen = () => {
       if (this.#socket !== socket) return;
@@ -173,10 +176,12 @@ export class Live {
     this.#drop();
     if (this.#state === 'closed') return;
     this.#become('lost');
-    // Between half the wait and all of it: after a restart not everybody comes at the same moment.
+    // After a restart not everybody comes at the same moment: who is to move in the first half of
+    // the wait, others in the second.
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries);
+    const share = (this.#isToMove ? 0 : 0.5) + this.world.chance() / 2;
     this.#tries += 1;
-    this.#stopTimer = this.world.after(wait * (0.5 + this.world.chance() / 2), () => this.#open());
+    this.#stopTimer = this.world.after(wait * share, () => this.#open());
   }
 
   #pingLater(): void {
@@ -233,6 +238,7 @@ export class Live {
         if (!this.#isWatched) return;
         if (message.type === 'frame' && !this.#isNext(message.at)) return;
         this.#at = message.at;
+        if (message.game != null) this.#isToMove = message.game.moves !== null;
         break;
       default:
         if (!this.#isWatched) return;

@@ -9,7 +9,8 @@ export interface SocketLike {
 }
 
 export interface Surroundings {
-  open(table: string): SocketLike;
+  /** Open a socket to a table; who is to move there is let in before others of the same address. */
+  open(table: string, isToMove: boolean): SocketLike;
   after(ms: number, what: () => void): () => void;
   now(): number;
   chance(): number;
@@ -18,9 +19,11 @@ export interface Surroundings {
 /** The line's surroundings in a browser. */
 export function browser(): Surroundings {
   return {
-    open: (table) => {
+    open: (table, isToMove) => {
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      return new WebSocket(`${scheme}://${location.host}/api/live/${table}`) as SocketLike;
+      return new WebSocket(
+        `${scheme}://${location.host}/api/live/${table}${isToMove ? '?to_move=1' : ''}`,
+      ) as SocketLike;
     },
     after: (ms, what) => {
       const timer = setTimeout(what, ms);

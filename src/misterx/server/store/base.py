@@ -7,7 +7,7 @@ number of an entry decides races: whoever comes second finds it taken, catches u
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
 from typing import Protocol
@@ -51,6 +51,8 @@ class Guest:
     id: GuestId
     name: str
     created_ms: int
+    seen_ms: int = field(default=0, compare=False)
+    """The last visit that was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,16 @@ class Store(Protocol):
             most: How many at most, so that a long log can be read in parts.
         """
 
+    async def beginnings(
+        self, tables: Collection[TableId], most: int
+    ) -> Mapping[TableId, Sequence[Entry]]:
+        """Return the first entries of some tables, ascending; a table that is gone is left out.
+
+        Args:
+            tables: Which ones.
+            most: How many entries of each at most.
+        """
+
     async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
         """The number of the last entry of each of some tables; no number for one that is gone."""
 
@@ -190,8 +202,8 @@ class Store(Protocol):
     async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Add a guest, who is known again by the hash of a token."""
 
-    async def guest_by_token(self, token_hash: bytes) -> Guest | None:
-        """The guest whose token has this hash."""
+    async def guests_by_token(self, token_hashes: Collection[bytes]) -> Mapping[bytes, Guest]:
+        """Return the guests whose tokens have these hashes; hashes of nobody are left out."""
 
     async def rename_guest(self, guest: GuestId, name: str) -> None:
         """Give a guest another name, for tables to come."""

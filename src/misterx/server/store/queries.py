@@ -53,6 +53,7 @@ __all__ = [
     "add_operation",
     "bans_in_force",
     "beat",
+    "beginnings",
     "claim",
     "drop_ban",
     "drop_link",
@@ -61,7 +62,7 @@ __all__ = [
     "entries_after",
     "find_link",
     "forget_guest",
-    "guest_by_token",
+    "guests_by_token",
     "identity",
     "last_numbers",
     "next_due",
@@ -98,6 +99,23 @@ def entries_after(
     query = select(entries).where(entries.c.table_id == table, entries.c.seq > after)
     rows = connection.execute(query.order_by(entries.c.seq).limit(most)).all()
     return [entry_of(row) for row in rows]
+
+
+def beginnings(
+    connection: Connection, ids: Collection[TableId], most: int
+) -> dict[TableId, list[Entry]]:
+    """Return the first entries of some tables, ascending; tables that are gone are left out."""
+    given = given_rows(connection.dialect.name, [tables.c.id])
+    query = (
+        select(entries)
+        .join(given, entries.c.table_id == given.c.id)
+        .where(entries.c.seq <= most)
+        .order_by(entries.c.table_id, entries.c.seq)
+    )
+    found: dict[TableId, list[Entry]] = {}
+    for row in connection.execute(query, {"rows": text_of([{"id": table} for table in ids])}):
+        found.setdefault(row.table_id, []).append(entry_of(row))
+    return found
 
 
 def last_numbers(connection: Connection, ids: Collection[TableId]) -> dict[TableId, int]:
@@ -159,11 +177,13 @@ def add_guest(connection: Connection, guest: Guest, token_hash: bytes) -> None:
     )
 
 
-def guest_by_token(connection: Connection, token_hash: bytes) -> Guest | None:
-    """The guest whose token has this hash."""
-    query = select(guests.c.id, guests.c.name, guests.c.created_ms)
-    row = connection.execute(query.where(guests.c.token_hash == token_hash)).one_or_none()
-    return None if row is None else Guest(row.id, row.name, row.created_ms)
+def guests_by_token(connection: Connection, token_hashes: Collection[bytes]) -> dict[bytes, Guest]:
+    """Return the guests whose tokens have these hashes."""
+    query = select(guests).where(guests.c.token_hash.in_(token_hashes))
+    return {
+        bytes(row.token_hash): Guest(row.id, row.name, row.created_ms, row.seen_ms)
+        for row in connection.execute(query)
+    }
 
 
 def rename_guest(connection: Connection, guest: GuestId, name: str) -> None:

@@ -115,6 +115,12 @@ class SqlStore(ABC):
         """Return the entries of a table with higher numbers, ascending; none: there is no table."""
         return await self._read(lambda on: queries.entries_after(on, table, after, most))
 
+    async def beginnings(
+        self, tables: Collection[TableId], most: int
+    ) -> Mapping[TableId, Sequence[Entry]]:
+        """Return the first entries of some tables, ascending; a table that is gone is left out."""
+        return await self._read(lambda on: queries.beginnings(on, tables, most))
+
     async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
         """The number of the last entry of each of some tables; no number for one that is gone."""
         return await self._read(lambda on: queries.last_numbers(on, tables))
@@ -140,9 +146,9 @@ class SqlStore(ABC):
         """Add a guest, who is known again by the hash of a token."""
         await self._write(lambda on: queries.add_guest(on, guest, token_hash))
 
-    async def guest_by_token(self, token_hash: bytes) -> Guest | None:
-        """The guest whose token has this hash."""
-        return await self._read(lambda on: queries.guest_by_token(on, token_hash))
+    async def guests_by_token(self, token_hashes: Collection[bytes]) -> Mapping[bytes, Guest]:
+        """Return the guests whose tokens have these hashes; hashes of nobody are left out."""
+        return await self._read(lambda on: queries.guests_by_token(on, token_hashes))
 
     async def rename_guest(self, guest: GuestId, name: str) -> None:
         """Give a guest another name, for tables to come."""
