@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from misterx.server.wire import WIRE
 from tests.server.client import Guest, Seat, request_id
@@ -339,7 +342,9 @@ def test_the_seat_of_one_who_is_away_is_handed_to_a_computer_player(tmp_path: Pa
             world.let_pass(31)
             onlooker = await evening.watch(eve, x.table, None)
             assert await code_of(onlooker.ask(do="hand", seat="X")) == "not_watching"
-            assert await code_of(hunter.ask(do="hand", seat="X")) == "not_seated"
+            await hunter.ask(do="hand", seat="X")
+            await host.until(lambda: host.shown["ask"] is not None)
+            assert host.shown["ask"]["of"] == "X"
             await host.ask(do="hand", seat="X", player="random")
             await hunter.until(lambda: bool(hunter.moves))
             assert hunter.shown["seats"][0]["player"] == "champion"
@@ -347,6 +352,50 @@ def test_the_seat_of_one_who_is_away_is_handed_to_a_computer_player(tmp_path: Pa
             await x.ask(do="take_back")
             assert x.shown["seats"][0]["until"] is None
             assert await code_of(host.ask(do="hand", seat="X")) == "seat_taken"
+
+    with served(f"sqlite:///{tmp_path / 'tables.db'}", world) as url:
+        asyncio.run(evening_at(url))
+
+
+def _is_asked(seat: Seat) -> bool:
+    return bool(seat.shown["ask"])
+
+
+@pytest.mark.parametrize(
+    ("edition", "seats"),
+    (
+        ("modern-2013", ("X", "H1")),
+        ("modern-2013", ("X", "H1", "H2")),
+        ("cards-2017", ("P1", "P2", "P3")),
+    ),
+)
+def test_a_table_goes_on_without_a_host_who_has_deleted_herself(
+    tmp_path: Path, edition: str, seats: tuple[str, ...]
+) -> None:
+    world = MovableWorld()
+    absent, asker, *rest = seats
+
+    async def evening_at(url: str) -> None:
+        async with Evening(url) as evening:
+            ada, *others = await evening.guests(*("Ada", "Ben", "Cem")[: len(seats)])
+            at = await evening.table(dict(zip(seats, (ada, *others), strict=True)), edition)
+            table = at[absent].table
+            await ada.ask("DELETE", "/api/guest")
+            here = [
+                await evening.watch(guest, table, seat)
+                for seat, guest in zip((asker, *rest), others, strict=True)
+            ]
+            ben = here[0]
+            assert await code_of(ben.ask(do="hand", seat=absent)) == "seat_taken"
+            world.let_pass(31)
+            await ben.ask(do="hand", seat=absent)
+            for other in here[1:]:
+                await other.until(partial(_is_asked, other))
+                await other.ask(do="answer", yes=True)
+            await ben.until(lambda: ben.shown["seats"][0]["player"] == "champion")
+            if edition == "modern-2013":
+                await ben.until(lambda: bool(ben.moves))
+                await ben.move(ben.moves[0])
 
     with served(f"sqlite:///{tmp_path / 'tables.db'}", world) as url:
         asyncio.run(evening_at(url))

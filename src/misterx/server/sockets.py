@@ -317,6 +317,11 @@ class Connection:
         self._say({"type": "refused", "id": request, "code": no.code, "message": no.message})
 
 
+def _away(table: Table, room: Room) -> frozenset[Seat]:
+    """The seats whose players have been absent for long enough to be replaced."""
+    return frozenset(seat for seat in table.seats if room.watchers.is_away(seat))
+
+
 def _decision(
     table: Table, room: Room, guest: str, seat: Seat, message: wire.TableRequest
 ) -> Decision | None:
@@ -331,14 +336,14 @@ def _decision(
         case wire.Ask():
             return deciding.ask(table, guest, seat, message.what)
         case wire.Answer():
-            return deciding.answer(table, guest, seat, yes=message.yes)
+            return deciding.answer(table, guest, seat, yes=message.yes, away=_away(table, room))
         case wire.Resume():
             return deciding.resume(table, seat)
         case wire.Call():
             return deciding.call(table, seat)
         case wire.Hand():
             other = Seat(message.seat)
-            away = other in table.seats and room.watchers.is_away(other)
-            return seating.hand_to_bot(table, guest, other, message.player, is_away=away)
+            away = _away(table, room)
+            return seating.hand_over(table, guest, seat, other, message.player, away)
         case wire.TakeBack():
             return seating.take_back(table, guest, seat)

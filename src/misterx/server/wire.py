@@ -231,10 +231,12 @@ class SeatShown(Closed):
 class AskShown(Closed):
     """What somebody asks the others."""
 
-    what: Literal["undo", "pause", "resign"]
+    what: Literal["undo", "pause", "resign", "replace"]
     seat: str
     waiting: list[str]
     """The seats that have not answered."""
+    of: str | None = None
+    """The seat of the absent player whom a computer player is to replace."""
 
 
 class TableShown(Closed):

@@ -20,6 +20,15 @@ describe('a question to the table', () => {
     expect(outcome(null, { kind: 'undo_to', seat: 'P1' }, 'P3', nameOf)).not.toBeNull();
   });
 
+  it('about an absent player is told to be refused, or to end as the player comes back', () => {
+    const ask: AskShown = { what: 'replace', seat: 'H1', waiting: ['H2'], of: 'X' };
+    const told = (seat: string, me: string) =>
+      outcome(ask, { kind: 'answer', seat, yes: false }, me, nameOf);
+    expect(told('H2', 'H1')).toBe('<H2> does not want that.');
+    expect(told('X', 'H1')).toBe('<X> is here again and plays on.');
+    expect(told('H1', 'H2')).toBe('<H1> has withdrawn the request.');
+  });
+
   it('is not told to who has done it himself, nor that somebody agreed', () => {
     expect(said('answer', 'P3', false)).toBeNull();
     expect(said('undo_to', 'P3', null)).toBeNull();

@@ -14,6 +14,7 @@ export function outcome(
   const name = nameOf(frame.seat);
   if (frame.kind === 'undo_to') return t('table.undone', { name });
   if (ask === null || frame.kind !== 'answer' || frame.yes !== false) return null;
+  if (frame.seat === ask.of) return t('table.is_back', { name });
   return frame.seat === ask.seat
     ? t('table.withdrawn', { name })
     : t(`table.refused_${ask.what}`, { name });

@@ -6,8 +6,8 @@ body. Whoever runs the table gives it a number, a time and a place on disk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -15,8 +15,9 @@ from misterx.bots import LEVELS
 from misterx.chase import Chase
 from misterx.core import CHANCE, Code, Refused, Seat, Viewpoint
 from misterx.server.entry import Body, Entry, GuestId
+from misterx.server.table.folding import place_to_json
 from misterx.server.table.refusals import No, TableCode, of_law
-from misterx.server.table.state import Ask, Line, Phase, Table
+from misterx.server.table.state import Ask, Line, Phase, Table, Until
 
 __all__ = [
     "SERVER",
@@ -25,6 +26,7 @@ __all__ = [
     "Draft",
     "answer",
     "ask",
+    "ask_to_replace",
     "call",
     "can_undo",
     "chat",
@@ -37,6 +39,7 @@ __all__ = [
     "move",
     "note",
     "resume",
+    "stand_in",
 ]
 
 STAND_IN: Final = LEVELS[-1]
@@ -173,16 +176,67 @@ def ask(table: Table, guest: GuestId, seat: Seat, what: str) -> Decision:
     return Draft("ask", {"seat": seat, "what": what, "waiting": sorted(waiting)})
 
 
-def answer(table: Table, guest: GuestId, seat: Seat, *, yes: bool) -> Decision:
-    """Consent to what was asked, or not; the one who asked may take it back."""
+def ask_to_replace(
+    table: Table, guest: GuestId, own: Seat, seat: Seat, away: Collection[Seat]
+) -> Decision:
+    """Ask to let a computer player play for an absent player; done at once if nobody else is here.
+
+    Args:
+        table: The table. That the seat may be replaced has been checked.
+        guest: The player who asks.
+        own: The seat of the player who asks.
+        seat: The seat of the absent player.
+        away: All seats whose players are absent. They are not asked.
+    """
+    asked = table.ask
+    if asked is not None and asked.of == seat and guest in asked.waiting:
+        return answer(table, guest, own, yes=True, away=away)
+    here = _people_here(table, away)
+    if asked is not None and hears_of(asked, table, own):
+        # A question to an absent player, or by one, is never settled.
+        is_stuck = asked.seat in away or not asked.waiting <= here
+        if not is_stuck:
+            return No(TableCode.ALREADY_ASKED, "something has been asked already; answer that")
+    waiting = here - {guest}
+    if not waiting:
+        return stand_in(table, seat)
+    body = {"seat": own, "what": "replace", "of": seat, "waiting": sorted(waiting)}
+    return Draft("ask", body)
+
+
+def stand_in(table: Table, seat: Seat, player: str = STAND_IN) -> Draft:
+    """Let a computer player play a person's seat until the person takes it back."""
+    place = replace(table.seats[seat], player=player, until=Until.BACK)
+    return Draft("seat", {"seat": seat, "place": place_to_json(place), "why": "hand"})
+
+
+def _people_here(table: Table, away: Collection[Seat]) -> frozenset[GuestId]:
+    """The people who play and are not absent."""
+    here = {place.guest for seat, place in table.seats.items() if seat not in away}
+    return table.people() & here
+
+
+def answer(
+    table: Table, guest: GuestId, seat: Seat, *, yes: bool, away: Collection[Seat] = ()
+) -> Decision:
+    """Consent to what was asked, or not; the one who asked may take it back.
+
+    So may an absent player who is to be replaced and has come back. `away` lists the seats whose
+    players are absent.
+    """
     asked = table.ask
     if asked is None or not hears_of(asked, table, seat):
         return No(TableCode.NOTHING_ASKED, "nothing is asked at the moment")
-    withdrawn = asked.seat == seat and not yes
+    is_of_guest = asked.of is not None and table.seats[asked.of].guest == guest
+    withdrawn = not yes and (asked.seat == seat or is_of_guest)
     if guest not in asked.waiting and not withdrawn:
         return No(TableCode.NOTHING_ASKED, "you are not asked, or have answered already")
     if yes and asked.waiting == {guest}:
-        return _granted(table, asked.what, asked.seat)
+        if asked.of is None:
+            return _granted(table, asked.what, asked.seat)
+        if asked.of not in away:
+            return No(TableCode.SEAT_TAKEN, "this player is here again and plays on")
+        return stand_in(table, asked.of)
     return Draft("answer", {"seat": seat, "yes": yes})
 
 

@@ -121,6 +121,8 @@ def _seat(table: Table, entry: Entry) -> Table:
         table = replace(table, host=entry.author)
     if table.ask is None:
         return table
+    if table.ask.of == seat:  # it is settled, whoever did it
+        return replace(table, ask=None)
     # What was asked of somebody is asked of the device that his seat has moved to; who is played
     # for by a computer player is asked nothing.
     waiting = table.ask.waiting
@@ -157,7 +159,13 @@ def _moved(table: Table, line: Line) -> Table:
 
 def _ask(table: Table, entry: Entry) -> Table:
     waiting = frozenset(cast(list[str], entry.body["waiting"]))
-    ask = Ask(str(entry.body["what"]), Seat(str(entry.body["seat"])), waiting)
+    of = entry.body.get("of")
+    ask = Ask(
+        str(entry.body["what"]),
+        Seat(str(entry.body["seat"])),
+        waiting,
+        None if of is None else Seat(str(of)),
+    )
     return replace(table, ask=ask)
 
 

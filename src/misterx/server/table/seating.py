@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import cast
@@ -10,7 +10,15 @@ from typing import cast
 from misterx.bots import USUAL_LEVEL, player_names
 from misterx.core import CHANCE, AnyRules, Game, Record, Refused, Seat, game_of, rules_for
 from misterx.server.entry import Body, GuestId, TableId
-from misterx.server.table.deciding import STAND_IN, Decision, Draft, has_seat, is_full
+from misterx.server.table.deciding import (
+    STAND_IN,
+    Decision,
+    Draft,
+    ask_to_replace,
+    has_seat,
+    is_full,
+    stand_in,
+)
 from misterx.server.table.folding import place_to_json
 from misterx.server.table.plan import Plan, beginning, check, check_carried, first_seats
 from misterx.server.table.refusals import No, TableCode, of_law
@@ -18,6 +26,7 @@ from misterx.server.table.state import Phase, Place, Table, Until, Who
 
 __all__ = [
     "give_seat",
+    "hand_over",
     "hand_to_bot",
     "has_open_seat",
     "leave",
@@ -122,8 +131,38 @@ def start(table: Table, guest: GuestId, dice: Random) -> Decision:
     return Draft("start", body if result is None else {**body, "result": result})
 
 
+def hand_over(
+    table: Table, guest: GuestId, own: Seat, seat: Seat, player: str | None, away: Collection[Seat]
+) -> Decision:
+    """Let a computer player play a seat: one's own, or that of an absent player.
+
+    The host and the absent player's own side decide alone. Anybody else who plays needs the consent
+    of all people who are here.
+
+    Args:
+        table: The table.
+        guest: The player who asks.
+        own: The seat of the player who asks.
+        seat: The seat to be played by a computer player.
+        player: Which computer player; for another's seat it is always the strongest.
+        away: The seats whose players have been absent for long enough.
+    """
+    decision = hand_to_bot(table, guest, seat, player, is_away=seat in away, has_consent=True)
+    if isinstance(decision, No) or table.seats[seat].guest == guest:
+        return decision
+    if _decides_alone(table, guest, seat):
+        return decision
+    return ask_to_replace(table, guest, own, seat, away)
+
+
 def hand_to_bot(
-    table: Table, guest: GuestId, seat: Seat, player: str | None, *, is_away: bool
+    table: Table,
+    guest: GuestId,
+    seat: Seat,
+    player: str | None,
+    *,
+    is_away: bool,
+    has_consent: bool = False,
 ) -> Decision:
     """Let a computer player play for a person: for oneself, or for somebody who is away."""
     place = table.seats.get(seat)
@@ -132,7 +171,9 @@ def hand_to_bot(
     if table.phase is not Phase.PLAYING:
         return No(TableCode.NOT_STARTED, "computer players take over while a game is played")
     if place.guest != guest:
-        if no := _may_not_replace(table, guest, seat, is_away=is_away):
+        if not has_consent and not _decides_alone(table, guest, seat):
+            return No(TableCode.NOT_SEATED, "only the host and his own side can replace a player")
+        if no := _may_not_replace(table, is_away=is_away):
             return no
         player = None  # how well an absent player is played for is not for others to choose
     names = player_names(game_of(table.rules))
@@ -144,16 +185,18 @@ def hand_to_bot(
         return No(TableCode.SEAT_TAKEN, "a computer player plays this seat already")
     if no := is_full(table):
         return no
-    stood_in = replace(place, player=player or STAND_IN, until=Until.BACK)
-    return _seat(seat, stood_in, "hand")
+    return stand_in(table, seat, player or STAND_IN)
 
 
-def _may_not_replace(table: Table, guest: GuestId, seat: Seat, *, is_away: bool) -> No | None:
-    """Why somebody may not have another one's seat played by a computer player."""
+def _decides_alone(table: Table, guest: GuestId, seat: Seat) -> bool:
+    """True if somebody may replace an absent player without asking: the host, and his own side."""
     viewpoint = table.rules.viewpoint
     is_fellow = any(viewpoint(own) == viewpoint(seat) for own in table.seats_of(guest))
-    if guest != table.host and not is_fellow:
-        return No(TableCode.NOT_SEATED, "only the host and his own side can replace a player")
+    return guest == table.host or is_fellow
+
+
+def _may_not_replace(table: Table, *, is_away: bool) -> No | None:
+    """Why nobody may have another one's seat played by a computer player."""
     if not is_away:
         return No(TableCode.SEAT_TAKEN, "this player is here; only who is away can be replaced")
     if table.is_paused or table.plan.clock.seconds >= _SLOW_SECONDS:

@@ -192,7 +192,8 @@ def _ask(table: Table, eye: Eye) -> Shown | None:
     if table.ask is None or _asked(table, eye) is None:
         return None
     waiting = [seat for guest in table.ask.waiting for seat in table.seats_of(guest)]
-    return {"what": table.ask.what, "seat": table.ask.seat, "waiting": sorted(waiting)}
+    shown: Shown = {"what": table.ask.what, "seat": table.ask.seat, "waiting": sorted(waiting)}
+    return shown if table.ask.of is None else {**shown, "of": table.ask.of}
 
 
 def _events(before: Table, now: Table, who: Viewpoint) -> list[Shown]:

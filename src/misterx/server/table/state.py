@@ -102,10 +102,12 @@ class Ask:
     """Something that needs everybody's consent."""
 
     what: str
-    """`undo`, `pause` or `resign`."""
+    """`undo`, `pause`, `resign` or `replace`."""
     seat: Seat
     waiting: frozenset[GuestId]
     """Who has not answered yet."""
+    of: Seat | None = None
+    """The seat of the absent player to be replaced."""
 
 
 @dataclass(frozen=True, slots=True)
