@@ -12,6 +12,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from bench.audits import audits
+from bench.bot_load import bot_load
 from bench.browser import browser
 from bench.figures import Figure, at_least, under
 from bench.kernels import belief_updates, playouts, searches
@@ -178,6 +179,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     audits,
     scales,
     load,
+    bot_load,
 )
 
 

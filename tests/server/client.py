@@ -136,7 +136,9 @@ class Seat:
 
     # --- the line --------------------------------------------------------------------------
 
-    async def connect(self, since: int | None = None) -> None:
+    async def connect(
+        self, since: int | None = None, local_addr: tuple[str, int] | None = None
+    ) -> None:
         url = self.url.replace("http", "ws", 1) + f"/api/live/{self.table}"
         self._socket = await connect(
             url,
@@ -144,6 +146,7 @@ class Seat:
             origin=None,
             max_size=None,
             compression=None,
+            local_addr=local_addr,
         )
         self._reading = asyncio.create_task(self._read(self._socket))
         asked = {"do": "watch", "wire": WIRE, "table": self.table, "seat": self.seat}

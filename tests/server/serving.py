@@ -77,11 +77,20 @@ def served(database: str, world: World | None = None, **settings: Any) -> Iterat
 class ServerProcess:
     """`misterx serve` as a process of its own."""
 
-    def __init__(self, database: str, port: int | None = None, log: Path | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        port: int | None = None,
+        log: Path | None = None,
+        *,
+        bot_workers: int = 1,
+        bot_seconds: float = BOT_SECONDS,
+    ) -> None:
         self.database = database
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = log
+        self._bots = str(bot_workers), str(bot_seconds)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, files: int | None = None, **environment: str) -> None:
@@ -93,7 +102,7 @@ class ServerProcess:
             [
                 *(*limited, sys.executable, "-m", "misterx", "serve", "--no-browser"),
                 *("--port", str(self.port), "--database", self.database),
-                *("--bot-workers", "1", "--bot-seconds", str(BOT_SECONDS)),
+                *("--bot-workers", self._bots[0], "--bot-seconds", self._bots[1]),
             ],
             stdout=out,
             stderr=out,

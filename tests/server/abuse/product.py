@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from misterx.server.settings import Settings
 from tests.server.client import Guest, Seat
-from tests.server.serving import UNLIMITED, ServerProcess
+from tests.server.serving import BOT_SECONDS, UNLIMITED, ServerProcess
 
 __all__ = ["ATTACKER", "Bystanders", "Product", "an_attacker", "live", "product"]
 
@@ -66,17 +66,24 @@ class Product:
 
 
 @contextmanager
-def product(folder: Path, files: int | None = None, **settings: object) -> Iterator[Product]:
+def product(
+    folder: Path,
+    files: int | None = None,
+    *,
+    bot_seconds: float = BOT_SECONDS,
+    **settings: object,
+) -> Iterator[Product]:
     """Run a server with the limits that it has by itself, but for those that are given.
 
     Args:
         folder: for its database and its log.
         files: how many files it may have open; None: as many as this process.
+        bot_seconds: how long computer players think; by itself it is a second.
         settings: other limits than its own.
     """
     usual = Settings(database="unused")
     limits = {name: getattr(usual, name) for name in UNLIMITED} | settings
-    process = ServerProcess(str(folder / "misterx.db"), log=folder / "log")
+    process = ServerProcess(str(folder / "misterx.db"), log=folder / "log", bot_seconds=bot_seconds)
     process.start(
         files, **{f"MISTERX_{name.upper()}": str(value) for name, value in limits.items()}
     )

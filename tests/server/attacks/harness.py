@@ -39,6 +39,7 @@ __all__ = [
     "live",
     "measured",
     "metric",
+    "metric_of",
     "raw_line",
 ]
 
@@ -137,6 +138,12 @@ def metric(server: Product, name: str) -> float:
         for line in lines
         if line.startswith((f"{name} ", f"{name}{{"))
     )
+
+
+def metric_of(server: Product, series: str) -> float:
+    """One series of a metric, with its labels; 0 if it is not there yet."""
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{series} "))
 
 
 def raw_line(server: Product, seconds: float = 10) -> socket.socket:
