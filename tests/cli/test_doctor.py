@@ -46,6 +46,7 @@ def made(file: Path, version: str) -> str:
     with sqlite3.connect(file) as base:
         base.execute("CREATE TABLE alembic_version (version_num TEXT NOT NULL)")
         base.execute("INSERT INTO alembic_version VALUES (?)", [version])
+        base.execute("CREATE TABLE tables (id TEXT NOT NULL)")
     base.close()
     return str(file)
 
@@ -58,7 +59,7 @@ def test_a_sound_installation(doctor: Runner, tmp_path: Path) -> None:
         f"ok       {what}"
         for what in (
             *("settings", "python", "packages", "database", "disk", "port"),
-            *("editions and boards", "compiled players", "computer players"),
+            *("editions and boards", "tables", "compiled players", "computer players"),
             *("clock", "open files"),
         )
     ]

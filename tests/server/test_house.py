@@ -13,6 +13,7 @@ from misterx.core import Seat, UnknownEdition
 from misterx.server import house as house_module
 from misterx.server import room as room_module
 from misterx.server.entry import Entry
+from misterx.server.house import DamagedTable
 from misterx.server.question import Question, moves_of
 from misterx.server.room import Room, Saved
 from misterx.server.store.base import Link, StoreError
@@ -283,7 +284,7 @@ async def test_of_the_notes_of_a_guest_who_is_forgotten_nothing_is_left_and_none
 
 @awaited
 async def test_a_table_that_cannot_be_read_stops_no_other(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with house_at(tmp_path) as house:
         ada = await guest(house, "Ada")
@@ -295,13 +296,19 @@ async def test_a_table_that_cannot_be_read_stops_no_other(
         await house.store.append(bad.id, entry, None, bad.table.ms)
     caplog.clear()
     async with house_at(tmp_path) as house:
-        assert await house.room(bad.id) is None
-        assert "unreadable" in caplog.messages
         await until(lambda: good.id in house._rooms)  # its clock runs out soon
+        for _ in range(3):
+            with pytest.raises(DamagedTable):
+                await house.room(bad.id)
+            await house._look_round()
+        assert caplog.messages.count("table_damaged") == 1
         assert await house.room(good.id) is not None
-        told = caplog.messages.count("unreadable")
+        reads: list[str] = []
+        monkeypatch.setattr(house.store, "entries", lambda table, *_: reads.append(table))
+        with pytest.raises(DamagedTable):
+            await house.room(bad.id)
         await house._look_round()
-        assert caplog.messages.count("unreadable") == told, "nor is it told again and again"
+        assert reads == [], "it is not read again and again"
 
 
 @pytest.mark.parametrize("chore", ("rounds", "beats", "in touch", "sweeps"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from argparse import Namespace
 from dataclasses import asdict
 
@@ -12,6 +14,8 @@ from misterx.server.problems import Problem
 from misterx.server.settings import Settings
 
 __all__ = ["main"]
+
+_EVERY_SECONDS = 5.0
 
 
 def main(args: Namespace) -> int:
@@ -32,5 +36,18 @@ def _findings(args: Namespace) -> list[Finding]:
         settings = settings_of(args)
     except Problem as problem:
         first = Finding("settings", ok=False, says=problem.message, todo=problem.hint or "")
-        return [first, *examine(Settings())]
-    return [Finding("settings", ok=True, says="can be read"), *examine(settings)]
+        return [first, *examine(Settings(), _Progress())]
+    sound = Finding("settings", ok=True, says="can be read")
+    return [sound, *examine(settings, _Progress())]
+
+
+class _Progress:
+    """Tells on standard error how many tables have been read, where that takes long."""
+
+    def __init__(self) -> None:
+        self._told = time.monotonic()
+
+    def __call__(self, read: int, tables: int) -> None:
+        if time.monotonic() - self._told >= _EVERY_SECONDS:
+            self._told = time.monotonic()
+            print(f"misterx: {read} of {tables} tables read", file=sys.stderr, flush=True)

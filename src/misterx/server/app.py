@@ -22,7 +22,7 @@ from misterx.server.client_address import client_address
 from misterx.server.complaints import complaint
 from misterx.server.guard import Guard
 from misterx.server.hosts import may_see_metrics
-from misterx.server.house import House
+from misterx.server.house import DamagedTable, House
 from misterx.server.http import Refusal
 from misterx.server.http_metrics import HttpMetrics
 from misterx.server.limits import Bucket, Rate
@@ -152,6 +152,10 @@ def _add_complaints(app: FastAPI) -> None:
         answer = _problem(error.status_code, Code.NOT_ALLOWED, str(error.detail))
         answer.headers.update(error.headers or {})
         return answer
+
+    @app.exception_handler(DamagedTable)
+    async def damaged(_request: Request, damage: DamagedTable) -> JSONResponse:
+        return _problem(500, TableCode.DAMAGED, damage.no.message)
 
     @app.exception_handler(StoreError)
     async def storage(_request: Request, error: StoreError) -> JSONResponse:

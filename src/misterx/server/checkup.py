@@ -20,13 +20,16 @@ from typing import Final
 from misterx.bots import Limit, ask, find_player, player_names
 from misterx.core import Game, Setup, edition_names, game_of, games, rules_for
 from misterx.kernels.cache import cache_folder
+from misterx.server.damage import Inspection, inspect_database, inspect_sqlite
 from misterx.server.listening import listen
 from misterx.server.own_rules import load_own_rules
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings
 from misterx.server.store.address import PostgresAddress, SqliteAddress, read_address
 from misterx.server.store.base import StoreError
+from misterx.server.store.failures import FAILURES, told
 from misterx.server.store.lock import DatabaseLock, Held
+from misterx.server.store.migrating import at_head
 from misterx.server.store.schema import HEAD
 from misterx.server.store.schema import version as version_table
 
@@ -42,6 +45,9 @@ _FILES: Final = 1024
 _THIS_CODE_S: Final = 1_735_689_600
 """The beginning of 2025: a clock that is before it is wrong."""
 _ANSWER_SECONDS: Final = 5.0
+_READING_SECONDS: Final = 60.0
+"""How long tables are read for."""
+_MOST_TOLD: Final = 5
 _A_MOMENT: Final = Limit(seconds=0.05)
 
 
@@ -55,8 +61,15 @@ class Finding:
     todo: str = ""
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Look at everything, one after the other; nothing that fails stops the rest."""
+def examine(
+    settings: Settings, tell: Callable[[int, int], None] = lambda _read, _of: None
+) -> Iterator[Finding]:
+    """Look at everything, one after the other; nothing that fails stops the rest.
+
+    Args:
+        settings: Those of the server.
+        tell: Called with how many tables have been read, and how many there are.
+    """
     checks: tuple[tuple[str, Callable[[Settings], str]], ...] = (
         ("python", _python),
         ("packages", _packages),
@@ -64,6 +77,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
         ("disk", _disk),
         ("port", _port),
         ("editions and boards", _own_rules),
+        ("tables", lambda settings: _tables(settings, tell)),
         ("compiled players", _compiled),
         ("computer players", _players),
         ("clock", _clock),
@@ -185,6 +199,52 @@ def _database(settings: Settings) -> str:
     if isinstance(address, PostgresAddress):
         return asyncio.run(_postgres(address))
     return _sqlite(address.path)
+
+
+def _tables(settings: Settings, tell: Callable[[int, int], None]) -> str:
+    """Read every table as a server would."""
+    address = _address(settings)
+    if isinstance(address, PostgresAddress):
+        found = asyncio.run(_inspect_postgres(address, tell))
+    elif address.path.is_file():
+        found = inspect_sqlite(address.path, _READING_SECONDS, tell)
+    else:
+        return "there are none yet"
+    if found.faults:
+        raise Problem(
+            f"the file is damaged: {'; '.join(found.faults)}",
+            "stop the server and restore the last backup: `misterx database restore`",
+        )
+    read = f"{found.read} of {found.tables} were read"
+    if found.damages:
+        first = "; ".join(f"{each.table}: {each.problem}" for each in found.damages[:_MOST_TOLD])
+        more = len(found.damages) - _MOST_TOLD
+        raise Problem(
+            f"{read}, {len(found.damages)} of them are damaged: {first}"
+            + (f"; and {more} more" if more > 0 else ""),
+            "a damaged table affects no other: leave it, or stop the server and restore the last "
+            "backup with `misterx database restore`",
+        )
+    if found.read < found.tables:
+        return f"{read} in {_READING_SECONDS:g} s, and none is damaged"
+    return f"{read}, and none is damaged"
+
+
+async def _inspect_postgres(
+    address: PostgresAddress, tell: Callable[[int, int], None]
+) -> Inspection:
+    from misterx.server.store.postgres import postgres_engine  # noqa: PLC0415 - only where it is used
+
+    engine = postgres_engine(address, 1)
+    try:
+        async with engine.connect() as connection:
+            if not await connection.run_sync(at_head):
+                return Inspection()
+            return await connection.run_sync(inspect_database, _READING_SECONDS, tell)
+    except FAILURES as error:
+        raise told(error) from None
+    finally:
+        await engine.dispose()
 
 
 def _running(address: SqliteAddress) -> str | None:

@@ -23,7 +23,15 @@ from misterx.server.metrics import Registry
 from misterx.server.presence import Presence
 from misterx.server.room import Room
 from misterx.server.settings import Settings
-from misterx.server.store.base import Appended, Guest, Link, Store, StoreError, TableLine
+from misterx.server.store.base import (
+    Appended,
+    DamagedEntry,
+    Guest,
+    Link,
+    Store,
+    StoreError,
+    TableLine,
+)
 from misterx.server.surroundings import Surroundings
 from misterx.server.table import seating
 from misterx.server.table.deciding import Decision, Draft
@@ -34,13 +42,15 @@ from misterx.server.table.state import Table
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
-__all__ = ["House"]
+__all__ = ["DamagedTable", "House"]
 
 _log = get_log("house")
 
 _LOOK_AHEAD_MS = 20_000
 """Tables whose clocks run out within this time are kept in memory."""
 _IDLE_SECONDS = 120.0
+_DAMAGED_SECONDS = 60.0
+"""How long a damaged table is not read again."""
 _MOST_FORGOTTEN = 1_000
 """So many tables in a round at most, so that nothing else waits for it."""
 _ROUND_SECONDS = 5.0
@@ -56,6 +66,18 @@ _ORDERS_SECONDS = 1.0
 _BANNED = No(TableCode.BANNED, "this server does not answer your address")
 _REWRITTEN = 0
 """In place of an entry's number: the table is gone, or something in its log is."""
+
+
+class DamagedTable(Exception):
+    """A table whose log cannot be read."""
+
+    def __init__(self, table: TableId) -> None:
+        super().__init__(table)
+        self.no = No(
+            TableCode.DAMAGED,
+            f"the table {table} is damaged and cannot be opened; its host should tell whoever "
+            "runs this server",
+        )
 
 
 class _LiveConnection(Protocol):
@@ -85,9 +107,12 @@ class House:
         """Named after the database: known from `open` on."""
         self.admission = Admission()
         self._rooms: dict[TableId, Room] = {}
-        self._loading: dict[TableId, asyncio.Task[Room | None]] = {}
-        self._unreadable: set[TableId] = set()
-        """Tables that are not looked after: they are tried again when somebody comes."""
+        self._loading: dict[TableId, asyncio.Task[Room | DamagedTable | None]] = {}
+        self._damaged: dict[TableId, float] = {}
+        """Tables that cannot be read, and from when on the next request may try again."""
+        self._damages = metrics.counter(
+            "misterx_damaged_tables_total", "Tables that this process could not read."
+        )
         self._connections: set[_LiveConnection] = set()
         self.bans = Bans()
         """The networks that the operator has banned, as of the last look at the database."""
@@ -167,32 +192,52 @@ class House:
     # --- tables ----------------------------------------------------------------------------
 
     async def room(self, table: TableId) -> Room | None:
-        """The room of a table, read from the database if need be; None if there is no table."""
+        """The room of a table, read from the database if need be; None if there is no table.
+
+        Raises:
+            DamagedTable: If its log cannot be read.
+            StoreError: If the database does not answer.
+        """
         while True:
             if (room := self._rooms.get(table)) is not None:
                 if table in self._around.unwatched:
                     self._around.left_alone(table)
                 return room
             if (loading := self._loading.get(table)) is None:
+                if self._damaged.get(table, 0) > asyncio.get_running_loop().time():
+                    raise DamagedTable(table)
                 loading = self._loading[table] = self._spawn(self._load(table))
-            room = await asyncio.shield(loading)
+            found = await asyncio.shield(loading)
+            if isinstance(found, DamagedTable):
+                raise found
+            room = found
             if room is None or not room.is_closed:  # else its log was changed meanwhile
                 return room
 
-    async def _load(self, table: TableId) -> Room | None:
-        self._unreadable.discard(table)
+    async def _load(self, table: TableId) -> Room | DamagedTable | None:
         try:
             room = await Room.read(self._around, table)
-            return None if room is None else self._admit(room)
+        except DamagedEntry as error:
+            return self._note_damage(table, error)
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 - one bad table must not stop the others
-            # An edition of one's own was changed, or the table is of a newer program's rules.
-            _log.crash("unreadable", error, table=table)
-            self._unreadable.add(table)
-            return None
+            # Or an edition of one's own was changed, or it is of a newer program's rules.
+            return self._note_damage(table, error)
         finally:
             del self._loading[table]
+        self._damaged.pop(table, None)
+        return None if room is None else self._admit(room)
+
+    def _note_damage(self, table: TableId, error: Exception) -> DamagedTable:
+        """Log that a table is damaged, once, and leave it alone for a while."""
+        if table not in self._damaged:
+            problem = str(error) if isinstance(error, StoreError) else "its log does not fit"
+            todo = "run `misterx doctor`, which tells what to do"
+            _log.crash("table_damaged", error, table=table, problem=problem, todo=todo)
+            self._damages.add()
+        self._damaged[table] = asyncio.get_running_loop().time() + _DAMAGED_SECONDS
+        return DamagedTable(table)
 
     def _admit(self, room: Room) -> Room:
         """Take a room in; if somebody has loaded the same table meanwhile, that one stays."""
@@ -323,6 +368,7 @@ class House:
         elif (loading := self._loading.get(table)) is not None:
             loading.add_done_callback(lambda _: self._hear(table, seq))
         elif seq == _REWRITTEN:
+            self._damaged.pop(table, None)
             self._drop(table)
         elif (known := self._rooms.get(table)) is not None and known.table.at < seq:
             self._go(known.catch_up())
@@ -363,8 +409,9 @@ class House:
             due = await self.store.due(now + _LOOK_AHEAD_MS)
             soon = {table for table, _ in due}
             for table, _ in due:
-                if table not in self._rooms and table not in self._unreadable:
-                    await self.room(table)
+                if table not in self._rooms and table not in self._damaged:
+                    with suppress(DamagedTable):
+                        await self.room(table)
         self._forget_idle(soon)
 
     def _forget_idle(self, soon: Collection[TableId]) -> None:

@@ -77,6 +77,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         (413, "The request is too big."),
         (422, "The request is not as it should be."),
         (429, "Too many requests."),
+        (500, "The table is damaged, or something went wrong in the server."),
         (503, "The server is stopping, or its database does not answer."),
     )
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any, cast
 
@@ -17,7 +18,10 @@ __all__ = ["listed"]
 
 def listed(lines: Iterable[TableLine], guest: GuestId, now_ms: int) -> list[MyTable]:
     """Somebody's tables, the one with the latest change that he may know of first."""
-    tables = [_listed(line, guest, now_ms) for line in lines]
+    tables = []
+    for line in lines:
+        with suppress(Exception):  # it is damaged, which whoever opens it is told
+            tables.append(_listed(line, guest, now_ms))
     return sorted(tables, key=lambda table: table.changed_ms, reverse=True)
 
 

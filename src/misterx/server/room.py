@@ -19,7 +19,7 @@ from misterx.server.store.base import Appended, StoreError
 from misterx.server.surroundings import PART, Surroundings
 from misterx.server.table import bots, deciding
 from misterx.server.table.deciding import SERVER, Decision
-from misterx.server.table.folding import after, fold, opened
+from misterx.server.table.folding import after, fold, follow, opened
 from misterx.server.table.refusals import No, TableCode
 from misterx.server.table.showing import Eye
 from misterx.server.table.state import Table
@@ -73,9 +73,12 @@ class Room:
     @classmethod
     async def read(cls, around: Surroundings, table: TableId) -> Room | None:
         """Return the room of a table, read from the database; None if there is no such table."""
-        part = await around.beginnings.find(table)
+        # Alone, a table is told from one that cannot be read.
+        part = await around.beginnings.find(table) or await around.store.entries(table, 0, PART)
         if not part:
             return None
+        if part[0].seq != 1:
+            raise ValueError("entry 1 is missing")
         room = cls(around, table, part[0])
         await around.pace.run(map(room._take_up, part[1:]))
         while len(part) == PART:
@@ -231,7 +234,7 @@ class Room:
     def _take_up(self, entry: Entry) -> None:
         """Take up an entry of old, silently."""
         self._keep(self.table, entry)
-        self.table = fold(self.table, entry)
+        self.table = follow(self.table, entry)
         self._remember(entry)
 
     def _keep(self, before: Table, entry: Entry) -> None:

@@ -16,7 +16,7 @@ from misterx.server.admission import Step
 from misterx.server.client_address import client_address
 from misterx.server.complaints import complaint
 from misterx.server.entry import TableId
-from misterx.server.house import House
+from misterx.server.house import DamagedTable, House
 from misterx.server.limits import Bucket
 from misterx.server.room import Room
 from misterx.server.store.base import Guest, StoreError
@@ -198,6 +198,8 @@ class Connection:
             return
         try:
             await self._do(message)
+        except DamagedTable as damage:
+            self._refuse(getattr(message, "id", None), damage.no)
         except StoreError:
             request = getattr(message, "id", None)
             self._refuse(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, Literal, TypeAlias
 
 from fastapi import APIRouter
@@ -39,7 +40,11 @@ async def read_statistics(house: InHouse, guest: AGuest) -> bodies.Statistics:
 
 def statistics(lines: Sequence[TableLine], guest: GuestId) -> bodies.Statistics:
     """What the finished games among a guest's tables come to; the latest first."""
-    games = [game for line in lines if (game := _finished(line, guest)) is not None]
+    games: list[bodies.FinishedGame] = []
+    for line in lines:
+        with suppress(Exception):  # it is damaged, which whoever opens it is told
+            if (game := _finished(line, guest)) is not None:
+                games.append(game)
     sided = [game for game in games if game.won is not None]
     played = Counter((game.edition, game.role) for game in games)
     won = Counter((game.edition, game.role) for game in sided if game.won)

@@ -116,9 +116,8 @@ def test_names_and_tokens_are_not_quoted_by_a_broken_database(tmp_path: Path) ->
             token = ada.cookie.partition("=")[2]
             with closing(sqlite3.connect(file)) as database, database:
                 database.execute("UPDATE guests SET name = CAST(x'ff' || name AS TEXT)")
-            for ask in (ada.get("/api/tables"), ada.post("/api/guest", {"name": SECRET})):
-                with pytest.raises(Refused):
-                    await ask
+            for ask in (ada.get("/api/guest"), ada.post("/api/guest", {"name": SECRET})):
+                await ask
             with closing(sqlite3.connect(file)) as database, database:
                 database.execute("DROP TABLE guests")
             for ask in (ada.get("/api/guest"), ada.post("/api/guest", {"name": SECRET})):

@@ -18,6 +18,7 @@ from misterx.server.metrics import Registry
 __all__ = [
     "Appended",
     "Ban",
+    "DamagedEntry",
     "Guest",
     "Link",
     "Operation",
@@ -31,6 +32,10 @@ __all__ = [
 
 class StoreError(Exception):
     """The database cannot be used: what is wrong, and what to do about it."""
+
+
+class DamagedEntry(StoreError):
+    """A stored entry cannot be read; the message tells where, never what it holds."""
 
 
 class Appended(Enum):
@@ -166,6 +171,8 @@ class Store(Protocol):
     ) -> Sequence[Entry]:
         """Return the entries of a table with higher numbers, ascending; none: there is no table.
 
+        Raises `DamagedEntry` if one of them cannot be read.
+
         Args:
             table: Which one.
             after: The number of the last entry that is known already.
@@ -177,10 +184,15 @@ class Store(Protocol):
     ) -> Mapping[TableId, Sequence[Entry]]:
         """Return the first entries of some tables, ascending; a table that is gone is left out.
 
+        So is one with an entry that cannot be read: `entries` tells of it.
+
         Args:
             tables: Which ones.
             most: How many entries of each at most.
         """
+
+    async def table_ids(self, after: TableId, most: int) -> Sequence[TableId]:
+        """The names of some tables, those that come after a name, in the order of their names."""
 
     async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
         """The number of the last entry of each of some tables; no number for one that is gone."""

@@ -27,7 +27,7 @@ from sqlalchemy import update as update_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from misterx.server.entry import Entry, GuestId, TableId
-from misterx.server.store.base import Ban, Guest, Link, Operation, Outage, TableLine
+from misterx.server.store.base import Ban, DamagedEntry, Guest, Link, Operation, Outage, TableLine
 from misterx.server.store.given import given_rows
 from misterx.server.store.rows import entry_of, note_of, redacted, text_of
 from misterx.server.store.schema import (
@@ -75,6 +75,7 @@ __all__ = [
     "sweep_links",
     "sweep_orders",
     "sweep_tables",
+    "table_ids",
     "tables_of",
     "uptime",
 ]
@@ -104,7 +105,10 @@ def entries_after(
 def beginnings(
     connection: Connection, ids: Collection[TableId], most: int
 ) -> dict[TableId, list[Entry]]:
-    """Return the first entries of some tables, ascending; tables that are gone are left out."""
+    """Return the first entries of some tables, ascending; tables that are gone are left out.
+
+    So are tables with an entry that cannot be read: `entries_after` tells of it.
+    """
     given = given_rows(connection.dialect.name, [tables.c.id])
     query = (
         select(entries)
@@ -113,9 +117,13 @@ def beginnings(
         .order_by(entries.c.table_id, entries.c.seq)
     )
     found: dict[TableId, list[Entry]] = {}
+    damaged: set[TableId] = set()
     for row in connection.execute(query, {"rows": text_of([{"id": table} for table in ids])}):
-        found.setdefault(row.table_id, []).append(entry_of(row))
-    return found
+        try:
+            found.setdefault(row.table_id, []).append(entry_of(row))
+        except DamagedEntry:
+            damaged.add(row.table_id)
+    return {table: part for table, part in found.items() if table not in damaged}
 
 
 def last_numbers(connection: Connection, ids: Collection[TableId]) -> dict[TableId, int]:
@@ -136,11 +144,25 @@ def tables_of(connection: Connection, guest: GuestId, limit: int) -> list[TableL
         .order_by(entries.c.ms.desc(), entries.c.table_id)
         .limit(limit)
     ).all()
-    seating: dict[TableId, list[Entry]] = {row.table_id: [] for row in last}
+    seating: dict[TableId, list[Row[Any]]] = {row.table_id: [] for row in last}
     told = select(entries).where(entries.c.table_id.in_(seating), entries.c.kind.in_(_SEATING))
     for row in connection.execute(told.order_by(entries.c.table_id, entries.c.seq)):
-        seating[row.table_id].append(entry_of(row))
-    return [TableLine(row.table_id, tuple(seating[row.table_id]), entry_of(row)) for row in last]
+        seating[row.table_id].append(row)
+    return [line for row in last if (line := _line(row, seating[row.table_id])) is not None]
+
+
+def _line(last: Row[Any], seating: Sequence[Row[Any]]) -> TableLine | None:
+    """A table in a list; None if it is damaged, which whoever opens it is told."""
+    try:
+        return TableLine(last.table_id, tuple(map(entry_of, seating)), entry_of(last))
+    except DamagedEntry:
+        return None
+
+
+def table_ids(connection: Connection, after: TableId, most: int) -> list[TableId]:
+    """The names of some tables, in their order."""
+    query = select(tables.c.id).where(tables.c.id > after).order_by(tables.c.id).limit(most)
+    return list(connection.execute(query).scalars())
 
 
 def due(connection: Connection, until_ms: int | None = None) -> list[tuple[TableId, int]]:
@@ -181,9 +203,14 @@ def guests_by_token(connection: Connection, token_hashes: Collection[bytes]) -> 
     """Return the guests whose tokens have these hashes."""
     query = select(guests).where(guests.c.token_hash.in_(token_hashes))
     return {
-        bytes(row.token_hash): Guest(row.id, row.name, row.created_ms, row.seen_ms)
+        bytes(row.token_hash): Guest(row.id, _readable(row.name), row.created_ms, row.seen_ms)
         for row in connection.execute(query)
     }
+
+
+def _readable(name: str) -> str:
+    """A name, even if the bytes that a SQLite file has for it are damaged."""
+    return name.encode("utf-8", "replace").decode()
 
 
 def rename_guest(connection: Connection, guest: GuestId, name: str) -> None:

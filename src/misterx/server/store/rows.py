@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Row
 
 from misterx.server.entry import Body, Entry, GuestId, TableId
+from misterx.server.store.base import DamagedEntry
 
 __all__ = ["entry_of", "note_of", "redacted", "row_of", "text_of"]
 
@@ -45,17 +46,36 @@ def row_of(table: TableId, entry: Entry) -> dict[str, str | int | None]:
 
 
 def entry_of(row: Row[Any]) -> Entry:
-    """The entry in a row of `entries`, whose columns may stand anywhere in it."""
-    return Entry(
-        seq=row.seq,
-        ms=row.ms,
-        spent=row.spent,
-        kind=row.kind,
-        author=row.author,
-        request=row.request,
-        body=json.loads(row.body),
-        after=json.loads(row.after),
-    )
+    """The entry in a row of `entries`, whose columns may stand anywhere in it.
+
+    Raises:
+        DamagedEntry: If a column does not hold what was written there.
+    """
+    seq = row.seq
+    try:
+        # A SQLite file can hold bytes that are not UTF-8: they are read as lone surrogates.
+        f"{row.kind}{row.author}{row.request}{row.body}{row.after}".encode()
+        entry = Entry(
+            seq=seq,
+            ms=row.ms,
+            spent=row.spent,
+            kind=row.kind,
+            author=row.author,
+            request=row.request,
+            body=json.loads(row.body),
+            after=json.loads(row.after),
+        )
+    except (TypeError, ValueError, RecursionError) as error:
+        raise DamagedEntry(f"{_named(seq)} cannot be read ({type(error).__name__})") from None
+    kinds = ((entry.body, dict), (entry.after, dict), (entry.kind, str), (entry.author, str))
+    numbers = ((seq, int), (entry.ms, int), (entry.spent, int))
+    if not all(isinstance(value, kind) for value, kind in (*kinds, *numbers)):
+        raise DamagedEntry(f"{_named(seq)} cannot be read (a wrong type)")
+    return entry
+
+
+def _named(seq: object) -> str:
+    return f"entry {seq}" if isinstance(seq, int) else "an entry"
 
 
 def note_of(body: Body) -> tuple[object, object]:

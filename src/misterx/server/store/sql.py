@@ -121,6 +121,10 @@ class SqlStore(ABC):
         """Return the first entries of some tables, ascending; a table that is gone is left out."""
         return await self._read(lambda on: queries.beginnings(on, tables, most))
 
+    async def table_ids(self, after: TableId, most: int) -> Sequence[TableId]:
+        """The names of some tables, those that come after a name, in the order of their names."""
+        return await self._read(lambda on: queries.table_ids(on, after, most))
+
     async def last_numbers(self, tables: Collection[TableId]) -> Mapping[TableId, int]:
         """The number of the last entry of each of some tables; no number for one that is gone."""
         return await self._read(lambda on: queries.last_numbers(on, tables))

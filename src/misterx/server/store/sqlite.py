@@ -11,6 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeVar
@@ -27,7 +28,7 @@ from misterx.server.store.migrating import bring_up_to_date, leave_others_alone
 from misterx.server.store.sql import SqlStore
 from misterx.server.store.writer import Work, Writer
 
-__all__ = ["SqliteStore", "sqlite_engine"]
+__all__ = ["SqliteStore", "read_damaged_texts", "sqlite_engine"]
 
 _T = TypeVar("_T")
 
@@ -146,6 +147,7 @@ def sqlite_engine(path: Path, readers: int = 0) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
+        read_damaged_texts(connection, None)
         # FULL: a commit is on disk before anybody hears of it, and a power cut cannot take it.
         pragmas = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"]
         for pragma in [*pragmas, *(["query_only = ON"] if readers else [])]:
@@ -157,6 +159,14 @@ def sqlite_engine(path: Path, readers: int = 0) -> Engine:
         connection.exec_driver_sql("BEGIN" if readers else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def read_damaged_texts(connection: sqlite3.Connection, _: object) -> None:
+    """Let a connection read bytes that are not UTF-8, as lone surrogates.
+
+    So one damaged text does not make all others of a query unreadable.
+    """
+    connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
 
 
 def _read_once(engine: Engine, work: Work[_T]) -> tuple[float, _T]:

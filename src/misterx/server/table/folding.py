@@ -30,6 +30,7 @@ from misterx.server.table.state import (
 __all__ = [
     "after",
     "fold",
+    "follow",
     "mark_in",
     "note_in",
     "opened",
@@ -76,6 +77,16 @@ def fold(table: Table, entry: Entry, line: Line | None = None) -> Table:
     if line is not None:
         return _moved(table, line)
     return _FOLDS[entry.kind](table, entry)
+
+
+def follow(table: Table, entry: Entry) -> Table:
+    """The table after an entry that was read; raises `ValueError` if entries before it are missing.
+
+    An entry that does not fit the table raises whatever it comes to.
+    """
+    if entry.seq != table.at + 1:
+        raise ValueError(f"entry {table.at + 1} is missing")
+    return fold(table, entry)
 
 
 def seats_after(seating: Sequence[Entry]) -> dict[Seat, Place]:

@@ -41,6 +41,7 @@ class TableCode(StrEnum):
     TOO_BIG = "too_big"
     STOPPING = "stopping"
     STORAGE = "storage"
+    DAMAGED = "damaged"
     OLD_CLIENT = "old_client"
     NO_GUEST = "no_guest"
     BAD_LINK = "bad_link"
