@@ -19,6 +19,7 @@ from bench.kernels import belief_updates, playouts, searches
 from bench.load import load, scales
 from bench.restart import restart, return_of_all
 from bench.thinking import first_move, thinking_times
+from bench.wire_bytes import wire_bytes
 from misterx import cards
 from misterx.board import load_board, read_board
 from misterx.chase import Chase, belief, edition_names, rules_for
@@ -175,6 +176,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     thinking_times,
     restart,
     return_of_all,
+    wire_bytes,
     browser,
     audits,
     scales,

@@ -145,7 +145,6 @@ class Seat:
             additional_headers={"Cookie": self.guest.cookie},
             origin=None,
             max_size=None,
-            compression=None,
             local_addr=local_addr,
         )
         self._reading = asyncio.create_task(self._read(self._socket))

@@ -259,7 +259,7 @@ def _config(
         ws_max_size=settings.max_message_bytes,
         ws_ping_interval=_PING_SECONDS,
         ws_ping_timeout=_PING_SECONDS,
-        ws_per_message_deflate=False,  # frames are small: packing costs more than it saves
+        ws_per_message_deflate=False,  # the class above compresses with settings of its own
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         access_log=False,

@@ -18,6 +18,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from misterx.server.compression import MoveCompression, MoveCompressionFactory
 from misterx.server.connections import CLIENT_FAULTS, Connections, Unread
 from misterx.server.limits import Bucket, Buckets, Rate, address_key
 from misterx.server.settings import Settings
@@ -93,7 +94,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.logger = CLIENT_FAULTS
-        self.conn = ServerProtocol(max_size=config.ws_max_size, logger=CLIENT_FAULTS)
+        self.conn = ServerProtocol(
+            extensions=[MoveCompressionFactory()],
+            max_size=config.ws_max_size,
+            logger=CLIENT_FAULTS,
+        )
         self._frames, self._bytes = self.traffic.new_buckets()
         self._received = bytearray()
         """What has come and is not parsed yet."""
@@ -221,6 +226,13 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(pongs))
         elif pongs:
             self._pong = pongs[-1]
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is still there, and tidy up after a quiet time."""
+        for extension in self.conn.extensions:
+            if isinstance(extension, MoveCompression):
+                extension.rest()
+        super().send_keepalive_ping()
 
     def pause_writing(self) -> None:
         """Wait for the client to read."""

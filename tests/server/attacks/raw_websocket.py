@@ -32,7 +32,7 @@ async def open_websocket(
     )
     writer.write(
         (
-            f"GET /api/live HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            f"GET /api/live/ABCD2345 HTTP/1.1\r\nHost: {host}:{port}\r\n"
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()

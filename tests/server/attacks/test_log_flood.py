@@ -29,7 +29,7 @@ BAD_BODIES = (
     b"GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\n" + _CHUNKED,
 )
 BAD_UPGRADES = tuple(
-    b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: "
+    b"GET /api/live/ABCD2345 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: "
     + upgrade
     + b"\r\n"
     + more
