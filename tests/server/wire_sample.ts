@@ -43,6 +43,8 @@ function heard(message: ServerMessage): string {
       return message.seconds?.toFixed(1) ?? "as usual";
     case "looking":
       return message.piece ?? message.seat;
+    case "notice":
+      return message.announcement?.text ?? `${message.draining}`;
     case "pong":
       return new Date(message.now).toISOString();
     default:

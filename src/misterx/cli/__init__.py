@@ -154,6 +154,10 @@ def _parser(called: str | None) -> ArgumentParser:
         "serve": bare_command("serve", "play with others in the browser: run a server"),
         "doctor": bare_command("doctor", "check whether a server can run here"),
         "database": bare_command("database", "care for a server's games: save, restore, delete"),
+        "tables": bare_command(
+            "tables", "look at a server's tables, close one, announce something"
+        ),
+        "drain": bare_command("drain", "let games end before servers are stopped"),
         "bans": bare_command("bans", "ban addresses from servers, also while they run"),
     }
     if called in served:

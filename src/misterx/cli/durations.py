@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Final
 
 from misterx.cli.complaints import Complaint
 
-__all__ = ["duration_ms", "now_ms", "time_text"]
+__all__ = ["duration_ms", "moment_ms", "now_ms", "time_text"]
 
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 _MOST_SECONDS: Final = 10 * 365 * 24 * 3600
@@ -30,6 +31,31 @@ def duration_ms(text: str, flag: str = "--for") -> int:
             "write a number and s, m, h, d or w, such as 30m, 12h or 7d; at most 10 years",
         )
     return seconds * 1000
+
+
+def moment_ms(text: str, now: int, flag: str = "--until") -> int:
+    """Return the time that a text such as `22:00` or `2026-11-19 22:00` names.
+
+    A time of day alone is the next one. All are in the computer's own zone.
+
+    Raises:
+        Complaint: The text names no time, or one that is over.
+    """
+    here = datetime.fromtimestamp(now / 1000)
+    found = None
+    with suppress(ValueError):
+        found = datetime.combine(here.date(), datetime.strptime(text.strip(), "%H:%M").time())
+        if found <= here:
+            found += timedelta(days=1)
+    with suppress(ValueError):
+        found = found or datetime.strptime(text.strip().replace("T", " "), "%Y-%m-%d %H:%M")
+    if found is None:
+        raise Complaint(
+            f"{flag} {text!r:.40} is not a time", "write it as 22:00 or 2026-11-19 22:00"
+        )
+    if found <= here:
+        raise Complaint(f"{flag} {text} is over; it is {here:%Y-%m-%d %H:%M}")
+    return int(found.timestamp() * 1000)
 
 
 def time_text(ms: int | None) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from misterx.cli.complaints import Complaint
-from misterx.cli.operator_flags import add_bans
+from misterx.cli.operator_flags import add_bans, add_drain, add_tables
 from misterx.server.problems import Problem
 from misterx.server.settings import Settings, read_settings, setting_list
 
@@ -30,7 +30,11 @@ def add_flags(command: str, parser: ArgumentParser) -> None:
         case "database":
             _add_actions(parser)
         case "bans":
-            add_bans(parser, lambda added: _add_settings(added, _OF_DATABASE[:1]))
+            add_bans(parser, _add_database)
+        case "tables":
+            add_tables(parser, _add_database)
+        case "drain":
+            add_drain(parser, _add_database)
         case "doctor":
             _add_settings(parser)
             parser.add_argument("--json", action="store_true", help="print the findings as JSON")
@@ -56,6 +60,10 @@ def _add_actions(parser: ArgumentParser) -> None:
     action("forget", "delete a guest: identity, names and words; the moves stay").add_argument(
         "guest", metavar="GUEST", help="the guest's id"
     )
+
+
+def _add_database(parser: ArgumentParser) -> None:
+    _add_settings(parser, _OF_DATABASE[:1])
 
 
 def _add_settings(parser: ArgumentParser, only: Collection[str] | None = None) -> None:

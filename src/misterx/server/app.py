@@ -103,7 +103,7 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
     _add_probes(app, settings, metrics)
     _add_complaints(app)
     add_client(app)
-    app.add_middleware(Guard, settings=settings, bans=house.bans, registry=metrics)
+    app.add_middleware(Guard, settings=settings, bans=house.orders.bans, registry=metrics)
     app.add_middleware(HttpMetrics, registry=metrics)  # around the guard: it counts refusals too
     return app
 
@@ -122,6 +122,8 @@ def _add_probes(app: FastAPI, settings: Settings, metrics: Registry) -> None:
             await house.store.check()
         except StoreError:
             return PlainTextResponse("the database does not answer\n", 503)
+        if house.orders.is_draining:
+            return PlainTextResponse("draining\n", 503)
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)

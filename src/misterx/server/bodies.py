@@ -134,6 +134,8 @@ class MyTable(Closed):
     players: int
     phase: Literal["lobby", "playing", "over"]
     paused: bool
+    closed: bool
+    """The operator has ended it."""
     outcome: tuple[str, str] | None
     """Who won, and why."""
     mine: list[str]

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 from misterx.core import Refused, Seat
 from misterx.server.admission import Admission
 from misterx.server.advisers import Advice
 from misterx.server.analysing import Analyses
-from misterx.server.bans import Bans
 from misterx.server.cookies import GuestCookie
 from misterx.server.entry import Entry, GuestId, TableId
 from misterx.server.guests import Guests, hashed
 from misterx.server.logs import get_log
 from misterx.server.metrics import Registry
+from misterx.server.operator_orders import OperatorOrders
 from misterx.server.presence import Presence
-from misterx.server.room import Room
+from misterx.server.room import Room, Saved
 from misterx.server.settings import Settings
 from misterx.server.store.base import (
     Appended,
@@ -33,12 +33,12 @@ from misterx.server.store.base import (
     TableLine,
 )
 from misterx.server.surroundings import Surroundings
-from misterx.server.table import seating
-from misterx.server.table.deciding import Decision, Draft
+from misterx.server.table import deciding, seating
+from misterx.server.table.deciding import OPERATOR, Decision, Draft
 from misterx.server.table.folding import after, opened
 from misterx.server.table.plan import Plan
 from misterx.server.table.refusals import No, TableCode, of_law
-from misterx.server.table.state import Table
+from misterx.server.table.state import Phase, Table
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
 
@@ -62,8 +62,6 @@ _SWEEP_SECONDS = 24 * 3600.0
 _DAY_MS = 24 * 3600 * 1000
 _STOP_SECONDS = 5.0
 _MOST_TABLES_LISTED = 100
-_ORDERS_SECONDS = 1.0
-_BANNED = No(TableCode.BANNED, "this server does not answer your address")
 _REWRITTEN = 0
 """In place of an entry's number: the table is gone, or something in its log is."""
 
@@ -78,15 +76,6 @@ class DamagedTable(Exception):
             f"the table {table} is damaged and cannot be opened; its host should tell whoever "
             "runs this server",
         )
-
-
-class _LiveConnection(Protocol):
-    """A socket of somebody's, whatever it watches."""
-
-    @property
-    def address(self) -> str: ...
-
-    def send_away(self, why: No) -> None: ...
 
 
 class House:
@@ -113,11 +102,6 @@ class House:
         self._damages = metrics.counter(
             "misterx_damaged_tables_total", "Tables that this process could not read."
         )
-        self._connections: set[_LiveConnection] = set()
-        self.bans = Bans()
-        """The networks that the operator has banned, as of the last look at the database."""
-        self._orders_known = True
-        """False while the database does not tell the orders of the operator."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.presence = Presence(
             store,
@@ -127,7 +111,15 @@ class House:
             lambda: self._rooms,
         )
         self._around.presence_changed = self.presence.changed
+        self.orders = OperatorOrders(
+            store, world, self._around.process, self._close_table, self._count_games
+        )
         metrics.gauge("misterx_rooms", "Tables in memory.", lambda: len(self._rooms))
+        metrics.gauge(
+            "misterx_draining",
+            "1 while this process begins no games, else 0.",
+            lambda: self.orders.is_draining,
+        )
         metrics.gauge(
             "misterx_watched_tables",
             "Tables in memory that somebody watches.",
@@ -151,11 +143,12 @@ class House:
         await self.store.open()
         self.cookie = GuestCookie(self._settings, await self.store.identity())
         await self._around.wake()
-        await self._read_orders()
+        await self.orders.look(self._go)
         self.store.listen(self._hear, self._overhear)
         await self._thinkers.start()
-        for chore in (self._rounds(), self._beats(), self._sweeps(), self._orders()):
+        for chore in (self._rounds(), self._beats(), self._sweeps()):
             self._go(chore)
+        self._go(self.orders.follow(self._go))
         if self.store.is_shared:
             self._go(self._stay_in_touch())
 
@@ -250,6 +243,8 @@ class House:
 
     async def open_table(self, plan: Plan, host: Guest, *, start: bool) -> Room | No:
         """A new table; one that is to start at once has no open seat."""
+        if no := self.orders.may_begin():
+            return no
         decision = seating.open_table(plan, host.id, host.name)
         if isinstance(decision, No):
             return decision
@@ -273,6 +268,8 @@ class House:
     async def rematch(self, room: Room, guest: GuestId, *, turned: bool = True) -> Room | No:
         """The table of the next game, which is opened by whoever asks first."""
         if room.table.rematch is None:
+            if no := self.orders.may_begin():
+                return no
             new = self.world.table_id()
 
             def agree(table: Table) -> Decision | None:
@@ -299,28 +296,38 @@ class House:
         assert there is not None
         return there
 
+    async def start(self, room: Room, guest: GuestId) -> Saved | No | None:
+        """Start the game of a table, as its host wishes."""
+        if no := self.orders.may_begin():
+            return no
+        dice = self.world.dice
+        return await room.submit(guest, None, lambda table: seating.start(table, guest, dice))
+
+    async def _close_table(self, table: TableId, request: str) -> bool:
+        """Close a table for the operator; False if that is to be tried again."""
+        room = None
+        with suppress(DamagedTable):
+            room = await self.room(table)
+        if room is None:
+            _log.warning("table_not_closed", table=table)
+            return True
+        answer = await room.submit(OPERATOR, request, deciding.close)
+        if isinstance(answer, Saved):
+            _log.info("table_closed", table=table)
+        return not isinstance(answer, No)
+
+    async def _count_games(self) -> int:
+        """Count the tables in this process at which people play."""
+        games = 0
+        for number, room in enumerate(tuple(self._rooms.values()), 1):
+            games += room.table.phase is Phase.PLAYING and room.watchers.has_player
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return games
+
     async def tables_of(self, guest: GuestId) -> list[TableLine]:
         """Somebody's tables, the latest first."""
         return list(await self.store.tables_of(guest, _MOST_TABLES_LISTED))
-
-    # --- live connections ------------------------------------------------------------------
-
-    def connected(self, connection: _LiveConnection) -> None:
-        """Take note of a live connection."""
-        self._connections.add(connection)
-        if self.bans.cover(connection.address):  # since the guard let it in
-            connection.send_away(_BANNED)
-
-    def disconnected(self, connection: _LiveConnection) -> None:
-        """Forget a live connection."""
-        self._connections.discard(connection)
-
-    async def _each_connection(self, do: Callable[[_LiveConnection], None]) -> None:
-        """Do something for every live connection, some at a time."""
-        for number, connection in enumerate(tuple(self._connections), 1):
-            do(connection)
-            if number % _AT_ONCE == 0:
-                await asyncio.sleep(0)
 
     # --- guests ----------------------------------------------------------------------------
 
@@ -441,30 +448,6 @@ class House:
                 self._around.uptime_ms()
                 if self._around.has_clocks:
                     await self._around.beat()
-
-    async def _orders(self) -> None:
-        """Follow the orders of the operator, which commands write into the database."""
-        while True:
-            await asyncio.sleep(_ORDERS_SECONDS)
-            try:
-                await self._read_orders()
-                self._orders_known = True
-            except StoreError as error:
-                if self._orders_known:  # once for each outage, not every second
-                    _log.error("storage", chore="orders", problem=str(error))
-                self._orders_known = False
-            except Exception as error:  # noqa: BLE001 - a chore that ends would be missed for good
-                _log.crash("chore_failed", error, chore="orders")
-
-    async def _read_orders(self) -> None:
-        bans = await self.store.bans(self.world.now_ms())
-        if self.bans.replace(ban.network for ban in bans):
-            _log.info("bans", networks=len(bans))
-            await self._each_connection(self._drop_if_banned)
-
-    def _drop_if_banned(self, connection: _LiveConnection) -> None:
-        if self.bans.cover(connection.address):
-            connection.send_away(_BANNED)
 
     async def _stay_in_touch(self) -> None:
         """Tell other processes again and again that this one is alive, and notice who is not."""

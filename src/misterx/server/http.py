@@ -62,6 +62,7 @@ _STATUS = {
     TableCode.TOO_FAST: 429,
     TableCode.STOPPING: 503,
     TableCode.STORAGE: 503,
+    TableCode.DRAINING: 503,
 }
 _CONFLICT = 409
 _BAD_SETUP = 422
@@ -78,7 +79,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         (422, "The request is not as it should be."),
         (429, "Too many requests."),
         (500, "The table is damaged, or something went wrong in the server."),
-        (503, "The server is stopping, or its database does not answer."),
+        (503, "The server is stopping or draining, or its database does not answer."),
     )
 }
 """What any of these requests may be answered with instead."""
@@ -202,6 +203,12 @@ def _drawn(board: str) -> Payload:
     return Payload(to_json(load_geometry(board).to_json()), "application/json")
 
 
+@router.get("/notice")
+async def read_notice(house: InHouse) -> wire.Notice:
+    """What the operator tells everybody now; live connections are told of changes."""
+    return wire.Notice.model_validate(house.orders.notice())
+
+
 # --- guests --------------------------------------------------------------------------------
 
 
@@ -307,7 +314,7 @@ async def change_seat(
 @router.post("/tables/{table}/start")
 async def start(house: InHouse, room: ARoom, guest: AGuest) -> bodies.TableInfo:
     """The host starts the game."""
-    await _submit(room, guest, lambda table: seating.start(table, guest.id, house.world.dice))
+    _accepted(await house.start(room, guest.id))
     return _info(room, guest)
 
 

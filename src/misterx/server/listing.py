@@ -47,6 +47,7 @@ def _listed(line: TableLine, guest: GuestId, now_ms: int) -> MyTable:
         players=plan["players"],
         phase=phase,
         paused=after["paused"] and not is_late,
+        closed=after.get("closed", False),
         outcome=after["outcome"],
         mine=mine,
         my_turn=any(seat in playing for seat in after["to_act"]),

@@ -158,6 +158,8 @@ class Room:
                     return No(TableCode.STOPPING, "the server is stopping; try again in a moment")
                 if self._is_closed:
                     return No(TableCode.STALE, "the table has changed; look at it again")
+                if self.table.is_closed and author != deciding.OPERATOR:
+                    return No(TableCode.CLOSED, "the operator of this server has closed the table")
                 decision = decide(self.table)
                 if decision is None:
                     return None

@@ -89,12 +89,12 @@ class Connection:
         """Talk until one of the two has gone."""
         writing = asyncio.create_task(self._write())
         try:
-            self._house.connected(self)
+            self._house.orders.connected(self)
             await self._read()
         except WebSocketDisconnect:
             pass
         finally:
-            self._house.disconnected(self)
+            self._house.orders.disconnected(self)
             self._unwatch()
             if self._is_hung_up:
                 await asyncio.wait((writing,), timeout=_GOODBYE_SECONDS)
@@ -106,6 +106,10 @@ class Connection:
     def address(self) -> str:
         """Where it comes from, as the guard has it."""
         return self._socket.client.host if self._socket.client else "?"
+
+    def tell(self, message: bytes) -> None:
+        """Send a message."""
+        self._send(message)
 
     def send_away(self, why: No) -> None:
         """Say why, and cut the connection off."""

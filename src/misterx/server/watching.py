@@ -75,6 +75,11 @@ class Watchers:
     def __iter__(self) -> Iterator[Watcher]:
         return iter(tuple(self._watchers))
 
+    @property
+    def has_player(self) -> bool:
+        """Whether somebody watches a seat of theirs here."""
+        return any(watcher.eye is not None for watcher in self._watchers)
+
     # --- coming and going ------------------------------------------------------------------
 
     def add(self, watcher: Watcher, since: int | None) -> None:

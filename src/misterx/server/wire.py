@@ -17,6 +17,7 @@ from misterx.server.views import CardsView, ChaseView, Closed
 
 __all__ = [
     "WIRE",
+    "Announcement",
     "Answer",
     "Ask",
     "Bye",
@@ -32,6 +33,7 @@ __all__ = [
     "MarkMessage",
     "Move",
     "NoteMessage",
+    "Notice",
     "Ping",
     "Pong",
     "Presence",
@@ -262,6 +264,8 @@ class TableShown(Closed):
     """The host's first seat; empty if he has none."""
     seats: list[SeatShown]
     paused: bool
+    closed: bool
+    """The operator of the server has ended the table: nothing more is taken."""
     called: str | None
     """Whose computer players were called to move before the people."""
     ask: AskShown | None
@@ -379,6 +383,7 @@ class Frame(Closed):
         "mark",
         "call",
         "rematch",
+        "close",
         "quiet",
     ]
     seat: str | None = None
@@ -449,6 +454,24 @@ class Bye(Closed):
     message: str
 
 
+class Announcement(Closed):
+    """A text of the operator for everybody."""
+
+    id: str
+    text: str
+    until: int
+    """When it ends, in milliseconds since 1970."""
+
+
+class Notice(Closed):
+    """What the operator tells everybody; it takes the place of the notice before."""
+
+    type: Literal["notice"]
+    announcement: Announcement | None
+    draining: bool
+    """The server begins no games now, because it will be restarted soon."""
+
+
 class Pong(Closed):
     """Yes."""
 
@@ -470,5 +493,6 @@ ServerMessage: TypeAlias = (
     | Looking
     | ComputerPlayers
     | Bye
+    | Notice
     | Pong
 )

@@ -233,6 +233,7 @@ function tableOf(lesson: Lesson): TableShown {
       };
     }),
     paused: false,
+    closed: false,
     called: null,
     ask: null,
     rematch: null,

@@ -233,6 +233,8 @@ export class Live {
       case 'bye':
         this.#hearBye(message);
         return;
+      case 'notice':
+        break;
       case 'snapshot':
       case 'frame':
         if (!this.#isWatched) return;

@@ -23,6 +23,7 @@ import {
   type Wish,
 } from '../net/live';
 import { guest } from './guest.svelte';
+import { notice } from './notice.svelte';
 
 export type { Refusal } from '../net/api';
 export type { Connection, Wish } from '../net/live';
@@ -252,6 +253,9 @@ export class TableState {
         break;
       case 'bye':
         this.#sentAway(message);
+        break;
+      case 'notice':
+        notice.take(message);
         break;
     }
   }

@@ -26,6 +26,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Swept",
+    "TableFacts",
     "TableLine",
 ]
 
@@ -112,6 +113,21 @@ class TableLine:
     seating: tuple[Entry, ...]
     """Those of the kinds `open`, `seat` and `start`, ascending."""
     last: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table at a glance, for the operator: no moves, no words, nothing hidden."""
+
+    table: TableId
+    entries: int
+    """How long its log is."""
+    changed_ms: int
+    """When the last entry was written."""
+    seating: tuple[Entry, ...]
+    """Those of the kinds `open`, `seat` and `start`, ascending; none: they cannot be read."""
+    after: Mapping[str, object]
+    """What everybody may know of the table after its last entry; empty: it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +305,12 @@ class Store(Protocol):
 
     async def drop_operation(self, operation: str) -> bool:
         """Delete an order; False if there is none of this id."""
+
+    async def latest_tables(self, limit: int, table: TableId | None = None) -> Sequence[TableFacts]:
+        """Return the tables with the latest entries first, or one table alone."""
+
+    async def table_bytes(self, table: TableId) -> int:
+        """Return how many bytes the log of a table takes."""
 
     async def add_ban(self, ban: Ban) -> None:
         """Ban a network; a ban of the same network is replaced."""

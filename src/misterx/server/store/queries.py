@@ -12,10 +12,12 @@ from typing import Any, Final
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    LargeBinary,
     Row,
     and_,
     bindparam,
     case,
+    cast,
     delete,
     exists,
     func,
@@ -27,7 +29,16 @@ from sqlalchemy import update as update_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from misterx.server.entry import Entry, GuestId, TableId
-from misterx.server.store.base import Ban, DamagedEntry, Guest, Link, Operation, Outage, TableLine
+from misterx.server.store.base import (
+    Ban,
+    DamagedEntry,
+    Guest,
+    Link,
+    Operation,
+    Outage,
+    TableFacts,
+    TableLine,
+)
 from misterx.server.store.given import given_rows
 from misterx.server.store.rows import entry_of, note_of, redacted, text_of
 from misterx.server.store.schema import (
@@ -65,6 +76,7 @@ __all__ = [
     "guests_by_token",
     "identity",
     "last_numbers",
+    "latest_tables",
     "next_due",
     "old_tables",
     "operations_in_force",
@@ -75,6 +87,7 @@ __all__ = [
     "sweep_links",
     "sweep_orders",
     "sweep_tables",
+    "table_bytes",
     "table_ids",
     "tables_of",
     "uptime",
@@ -412,6 +425,55 @@ def drop_operation(connection: Connection, operation: str) -> bool:
     """Delete an order; whether there was one."""
     gone = connection.execute(delete(operations).where(operations.c.id == operation))
     return gone.rowcount > 0
+
+
+def latest_tables(
+    connection: Connection, limit: int, table: TableId | None = None
+) -> list[TableFacts]:
+    """Return the tables with the latest entries first, or one table alone.
+
+    Neither the moves nor anything else that is hidden is read.
+    """
+    newest = select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id)
+    is_last = entries.c.seq == newest.correlate(tables).scalar_subquery()
+    query = (
+        select(tables.c.id, entries.c.seq, entries.c.ms, entries.c.after)
+        .join(entries, and_(entries.c.table_id == tables.c.id, is_last))
+        .order_by(entries.c.ms.desc(), tables.c.id)
+        .limit(limit)
+    )
+    if table is not None:
+        query = query.where(tables.c.id == table)
+    last = connection.execute(query).all()
+    seating: dict[TableId, list[Row[Any]]] = {row.id: [] for row in last}
+    told = select(entries).where(entries.c.table_id.in_(seating), entries.c.kind.in_(_SEATING))
+    for row in connection.execute(told.order_by(entries.c.table_id, entries.c.seq)):
+        seating[row.table_id].append(row)
+    return [_facts(row, seating[row.id]) for row in last]
+
+
+def _facts(last: Row[Any, Any, Any, Any], seating: Sequence[Row[Any]]) -> TableFacts:
+    try:
+        told, after = tuple(map(entry_of, seating)), json.loads(last.after)
+    except (
+        TypeError,
+        ValueError,
+        DamagedEntry,
+    ):  # the table is damaged; the others are listed all the same
+        told, after = (), {}
+    return TableFacts(last.id, last.seq, last.ms, told, after)
+
+
+def table_bytes(connection: Connection, table: TableId) -> int:
+    """Return how many bytes the log of a table takes."""
+    if connection.dialect.name == "postgresql":
+        size = func.octet_length(entries.c.body) + func.octet_length(entries.c.after)
+    else:
+        size = func.length(cast(entries.c.body, LargeBinary)) + func.length(
+            cast(entries.c.after, LargeBinary)
+        )
+    query = select(func.coalesce(func.sum(size), 0)).where(entries.c.table_id == table)
+    return int(connection.execute(query).scalar_one())
 
 
 def add_ban(connection: Connection, ban: Ban) -> None:

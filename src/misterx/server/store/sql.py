@@ -19,6 +19,7 @@ from misterx.server.store.base import (
     Outage,
     StoreError,
     Swept,
+    TableFacts,
     TableLine,
 )
 from misterx.server.store.batch import NewEntry
@@ -211,6 +212,14 @@ class SqlStore(ABC):
     async def drop_operation(self, operation: str) -> bool:
         """Delete an order; False if there is none of this id."""
         return await self._write(lambda on: queries.drop_operation(on, operation))
+
+    async def latest_tables(self, limit: int, table: TableId | None = None) -> Sequence[TableFacts]:
+        """Return the tables with the latest entries first, or one table alone."""
+        return await self._read(lambda on: queries.latest_tables(on, limit, table))
+
+    async def table_bytes(self, table: TableId) -> int:
+        """Return how many bytes the log of a table takes."""
+        return await self._read(lambda on: queries.table_bytes(on, table))
 
     async def add_ban(self, ban: Ban) -> None:
         """Ban a network; a ban of the same network is replaced."""

@@ -20,6 +20,7 @@ from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.state import Ask, Line, Phase, Table, Until
 
 __all__ = [
+    "OPERATOR",
     "SERVER",
     "STAND_IN",
     "Decision",
@@ -30,6 +31,7 @@ __all__ = [
     "call",
     "can_undo",
     "chat",
+    "close",
     "flag",
     "has_seat",
     "hears_of",
@@ -45,6 +47,8 @@ __all__ = [
 STAND_IN: Final = LEVELS[-1]
 """The computer player that takes over from a person: the strongest."""
 
+OPERATOR = "operator"
+"""The author of what the operator of the server orders."""
 SERVER = "server"
 """The author of what clocks and computer players do."""
 
@@ -66,6 +70,11 @@ class Draft:
 
 
 Decision = Draft | No
+
+
+def close(table: Table) -> Decision | None:
+    """End a table for good; None if that was done before."""
+    return None if table.is_closed else Draft("close", {})
 
 
 def has_seat(table: Table, guest: GuestId, seat: Seat) -> No | None:

@@ -107,6 +107,7 @@ def after(table: Table) -> Body:
         "phase": str(table.phase),
         "to_act": list(table.to_act),
         "paused": table.is_paused,
+        **({"closed": True} if table.is_closed else {}),
         "outcome": None if outcome is None else [outcome.winner, str(outcome.reason)],
         **({} if outcome is None else {"rounds": _length(table)}),
     }
@@ -264,6 +265,11 @@ def _rematch(table: Table, entry: Entry) -> Table:
     return replace(table, rematch=str(entry.body["table"]), rematch_turned=turned)
 
 
+def _close(table: Table, _entry: Entry) -> Table:
+    """Nobody is to act any more, so that no clock runs and no computer player thinks."""
+    return replace(table, is_closed=True, is_paused=False, called=None, ask=None, to_act=())
+
+
 _FOLDS: Mapping[str, Callable[[Table, Entry], Table]] = {
     "seat": _seat,
     "start": _start,
@@ -279,6 +285,7 @@ _FOLDS: Mapping[str, Callable[[Table, Entry], Table]] = {
     "mark": _mark,
     "call": _call,
     "rematch": _rematch,
+    "close": _close,
 }
 
 

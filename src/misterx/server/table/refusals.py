@@ -48,6 +48,8 @@ class TableCode(StrEnum):
     BAD_HOST = "bad_host"
     BAD_ORIGIN = "bad_origin"
     BANNED = "banned"
+    CLOSED = "closed"
+    DRAINING = "draining"
     TOO_SLOW = "too_slow"
     SERVER_ERROR = "server_error"
 

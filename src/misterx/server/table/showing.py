@@ -91,6 +91,8 @@ def frame(before: Table, entry: Entry, now: Table, eye: Eye) -> Shown:
         shown["game"] = game_shown(now, eye)
     elif _is_stood_in(before, eye) != _is_stood_in(now, eye):
         shown["game"] = game_shown(now, eye)  # its moves are offered to whoever makes them
+    elif now.is_closed is not before.is_closed and now.phase is not Phase.LOBBY:
+        shown["game"] = game_shown(now, eye)  # nobody is to act any more
     return shown
 
 
@@ -108,7 +110,7 @@ def game_shown(table: Table, eye: Eye) -> Shown:
         "view": view,
         "to_act": to_act,
         "moves": moves,
-        "can_undo": eye is not None and can_undo(table, eye),
+        "can_undo": eye is not None and not table.is_closed and can_undo(table, eye),
         "last": table.line.seat if table.line else None,
         "danger": _danger(table, eye),
     }
@@ -135,6 +137,7 @@ def table_shown(table: Table, eye: Eye) -> Shown:
         "host": table.seats_of(table.host)[:1],
         "seats": [_place(seat, place) for seat, place in table.seats.items()],
         "paused": table.is_paused,
+        "closed": table.is_closed,
         "called": table.called,
         "ask": _ask(table, eye),
         "rematch": table.rematch,
@@ -164,6 +167,7 @@ def _has_changed(before: Table, now: Table, eye: Eye) -> bool:
         now.seats is not before.seats
         or now.phase is not before.phase
         or now.is_paused is not before.is_paused
+        or now.is_closed is not before.is_closed
         or _ask(now, eye) != _ask(before, eye)
         or now.called != before.called
         or now.rematch != before.rematch

@@ -181,6 +181,8 @@ class Table:
     line: Line | None
     clocks: Clocks
     is_paused: bool = False
+    is_closed: bool = False
+    """The operator has ended the table: nothing more happens, and the game has no outcome."""
     called: Viewpoint | None = None
     """Whose computer players were asked to move before the people in this turn."""
     ask: Ask | None = None
