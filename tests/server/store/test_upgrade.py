@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import httpx
 import pytest
 
 from misterx.server.entry import Entry
@@ -17,9 +19,10 @@ from misterx.server.store.address import SqliteAddress, read_address
 from misterx.server.store.base import Store, StoreError
 from misterx.server.store.schema import HEAD
 from misterx.server.store.transfer import backup, restore
+from tests.cli.running import in_a_process
 from tests.server.client import Guest as Client
 from tests.server.client import Seat
-from tests.server.serving import served
+from tests.server.serving import ServerProcess, served
 from tests.server.store.making import NOW, opened
 from tests.server.store.old_databases import OldTable, fill, old_tables
 
@@ -181,3 +184,53 @@ def test_a_backup_of_the_version_before_is_restored(database_url: str, tmp_path:
             assert await after.identity()
 
     asyncio.run(run())
+
+
+def test_an_older_program_is_told_that_the_database_is_newer(database_url: str) -> None:
+    async def make() -> None:
+        async with opened(database_url):
+            pass
+        await raw_change(database_url, "UPDATE alembic_version SET version_num = '9999'")
+
+    asyncio.run(make())
+    for command in (("serve", "--no-browser", "--port", "0"), ("tables", "list")):
+        done = in_a_process(*command, "--database", database_url)
+        assert done.code == 2
+        assert "its schema is 9999, this version" in done.err
+        assert "install that version or a later one" in done.err or "use the version" in done.err
+        assert "Traceback" not in done.err
+    versions = asyncio.run(raw(database_url, "SELECT version_num FROM alembic_version"))
+    assert versions == [("9999",)]
+
+
+def test_a_process_that_still_runs_after_an_upgrade_is_not_ready(database_url: str) -> None:
+    with served(database_url) as url, httpx.Client(base_url=url) as http:
+        assert http.get("/readyz").status_code == 200
+        asyncio.run(raw_change(database_url, "UPDATE alembic_version SET version_num = '9999'"))
+        assert http.get("/readyz").status_code == 503
+        assert http.get("/healthz").status_code == 200
+
+
+def test_the_documented_upgrade(database_url: str, tmp_path: Path) -> None:
+    """The steps of docs/server.md, from a database of the version before, and the way back."""
+    tables = old(database_url)
+    before = tmp_path / "before.db"
+    asyncio.run(fill(str(before), BEFORE))  # what the version before has saved
+    if database_url.startswith("postgresql"):
+        late = in_a_process("database", "backup", str(tmp_path / "x"), "--database", database_url)
+        assert "is of another version" in late.err, "the backup is made with the version before"
+    with ServerProcess(database_url) as server:
+        assert httpx.get(f"{server.url}/readyz").status_code == 200
+        drained = in_a_process("drain", "--for", "1h", "--database", database_url)
+        assert drained.code == 0, drained.err
+        assert "nobody plays" in drained.out
+        assert httpx.get(f"{server.url}/readyz").text == "draining\n"
+        assert server.stop() == 0
+    with ServerProcess(database_url) as server:
+        assert httpx.get(f"{server.url}/readyz").status_code == 200
+        listed = in_a_process("tables", "list", "--json", "--database", database_url)
+        assert {table["table"] for table in json.loads(listed.out)} == {each.id for each in tables}
+        assert server.stop() == 0
+    back = tmp_path / "back.db"
+    assert in_a_process("database", "restore", str(before), "--database", str(back)).code == 0
+    assert asyncio.run(raw(str(back), "SELECT count(*) FROM tables")) == [(len(tables),)]
