@@ -37,6 +37,8 @@ class QuickThinkers(Thinkers):
         self.asked: list[Question] = []
         self.evenly: list[bool] = []
         """Whether each of them was to be answered evenly."""
+        self.even: list[float | None] = []
+        """After how many seconds, then."""
         self.orders: list[Order] = []
         """For whom each of them was asked."""
         self.failures: list[Exception] = []
@@ -55,6 +57,7 @@ class QuickThinkers(Thinkers):
         assert order is not None
         self.asked.append(question)
         self.evenly.append(even is not None)
+        self.even.append(even)
         self.orders.append(order)
         await self.may_go.wait()
         if self.failures:

@@ -379,10 +379,12 @@ class Room:
         around, table = self._around, self.table
         is_watched = any(self.watchers.present())  # here, or at other processes
         order = Order(Priority.PLAY if is_watched else Priority.UNWATCHED, self._payer())
-        seconds = around.answer_seconds(order)
-        self.watchers.tell_answer_seconds(seconds if seconds > around.think_seconds else None)
+        expected, usual = around.answer_seconds(order), around.think_seconds
+        # Where nobody watches it comes late by itself, and soon when somebody comes.
+        seconds = expected if is_watched else usual
+        self.watchers.tell_answer_seconds(seconds if seconds > usual else None)
         now = around.uptime_ms()
-        until = now + int(seconds * 1000) + _CLAIM_GRACE_MS
+        until = now + int(expected * 1000) + _CLAIM_GRACE_MS
         if not await around.store.claim(self.id, table.turn, around.process, now, until):
             return False
         # At a table of computer players nobody is to be kept from knowing anything.

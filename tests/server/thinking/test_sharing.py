@@ -84,6 +84,22 @@ async def test_a_question_becomes_urgent_when_somebody_comes_to_watch(tmp_path: 
 
 
 @awaited
+async def test_moves_of_a_table_take_longer_on_a_full_machine_whatever_is_thought(
+    tmp_path: Path,
+) -> None:
+    thinkers = HeldThinkers(2.5)
+    async with house_at(tmp_path, thinkers=thinkers, bot_seconds=1) as house:
+        ada = await guest(house, "Ada")
+        unwatched = await room_with(house, ada, {"X": None, "H1": ada})
+        await until(lambda: thinkers.even == [1.0])
+        watch(unwatched, ada, H1, HERE)
+        watched = await room_with(house, ada, {"X": None, "H1": ada}, start=False)
+        watch(watched, ada, H1, HERE)
+        await watched.submit(ada.id, None, lambda table: seating.start(table, ada.id, Random(1)))
+        await until(lambda: thinkers.even == [1.0, 2.5])
+
+
+@awaited
 async def test_players_who_watch_pay_in_turn_and_spectators_do_not(tmp_path: Path) -> None:
     thinkers = HeldThinkers()
     async with house_at(tmp_path, thinkers=thinkers) as house:

@@ -240,6 +240,20 @@ def test_one_of_two_workers_is_left_to_those_who_wait_for_a_move(folder: Path) -
     asyncio.run(ask())
 
 
+def test_the_more_is_asked_the_shorter_is_thought(folder: Path) -> None:
+    """A hundred questions, each of which would take all of its second."""
+
+    async def ask() -> None:
+        async with thinkers(2, preparing(folder)) as them:
+            async with asyncio.timeout(NO_HURRY):
+                await asyncio.gather(
+                    *(them.choose(asked("slow"), 1.0, even=1.0) for _ in range(100))
+                )
+
+    asyncio.run(ask())
+    assert len(pids(folder)) == 100
+
+
 def test_another_address_is_served_before_the_second_question_of_a_busy_one(folder: Path) -> None:
     done: list[str] = []
 
