@@ -33,7 +33,7 @@ from misterx.server.own_rules import load_own_rules
 from misterx.server.process_metrics import LoopLag, add_process_metrics
 from misterx.server.settings import Settings
 from misterx.server.sockets import Connection
-from misterx.server.store.base import Store, StoreError
+from misterx.server.store.base import DatabaseGone, Store, StoreError
 from misterx.server.table.refusals import TableCode
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
@@ -120,6 +120,8 @@ def _add_probes(app: FastAPI, settings: Settings, metrics: Registry) -> None:
             return PlainTextResponse("stopping\n", 503)
         try:
             await house.store.check()
+        except DatabaseGone:
+            return PlainTextResponse("the database was moved or replaced\n", 503)
         except StoreError:
             return PlainTextResponse("the database does not answer\n", 503)
         if house.orders.is_draining:

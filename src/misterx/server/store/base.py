@@ -19,6 +19,7 @@ __all__ = [
     "Appended",
     "Ban",
     "DamagedEntry",
+    "DatabaseGone",
     "Guest",
     "Link",
     "Operation",
@@ -33,6 +34,10 @@ __all__ = [
 
 class StoreError(Exception):
     """The database cannot be used: what is wrong, and what to do about it."""
+
+
+class DatabaseGone(StoreError):
+    """The database was moved, removed or replaced under the server: nothing is answered from it."""
 
 
 class DamagedEntry(StoreError):

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from misterx.server.entry import GuestId, TableId
+from misterx.server.logs import get_log
 from misterx.server.store import queries
 from misterx.server.store.address import PostgresAddress
 from misterx.server.store.base import StoreError
@@ -37,11 +38,16 @@ __all__ = ["PostgresStore", "bring_up_to_date_alone", "connect", "postgres_engin
 
 _T = TypeVar("_T")
 
+_log = get_log("store")
+
 _CONNECTIONS: Final = 4
 _MIGRATING: Final = 7_238_551_902
 """The number of the lock under which one process at a time changes the schema."""
 _TRIES: Final = 2
 """The first may meet a connection that has been dead for long; the second has a new one."""
+_IDENTIFY: Final = (
+    "SELECT oid, (SELECT name FROM identity) FROM pg_database WHERE datname = current_database()"
+)
 _NOTIFY: Final = text("SELECT pg_notify(:channel, :parcel)")
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(:number)")
 
@@ -58,16 +64,20 @@ class PostgresStore(SqlStore):
         # A connection of its own: entries never wait for those who read.
         self._writing: AsyncEngine | None = None
         self._process = uuid4().hex
-        self._line = PartyLine(lambda: connect(address), self._process)
+        self._line = PartyLine(self._connect, self._process)
+        self._identity: tuple[object, ...] | None = None
+        """Which database was opened, known once its tables are there."""
+        self._is_gone = False
 
     async def open(self, *, migrate: bool = True) -> None:
         """Connect, bring the schema up to date, start the writer and the listener."""
         try:
-            self._engine = postgres_engine(self._address, _CONNECTIONS)
-            self._writing = postgres_engine(self._address, 1)
+            self._engine = postgres_engine(self._address, _CONNECTIONS, self._connect)
+            self._writing = postgres_engine(self._address, 1, self._connect)
             await self._transact(
                 lambda on: bring_up_to_date_alone(on, self._address, migrate=migrate)
             )
+            self._identity = await self._identify()
             await self._line.start()
         except BaseException as error:
             await self.close()
@@ -76,6 +86,37 @@ class PostgresStore(SqlStore):
             raise
         self._writer = Writer(self._transact, Batcher("postgresql"), self._waits, self._announce)
         self._writer.start()
+
+    async def _connect(self) -> asyncpg.Connection[asyncpg.Record]:
+        """Open a connection, but not to another database than the first that was opened.
+
+        Whoever drops a database and makes another of its name leaves this process with tables
+        in memory that are not there.
+        """
+        connection = await connect(self._address)
+        if self._identity is not None:
+            try:
+                found = await _identity_of(connection)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                found = None
+            if found != self._identity:
+                connection.terminate()
+                if not self._is_gone:
+                    _log.error("database_replaced", todo="start the server anew")
+                self._is_gone = True
+                raise ConnectingFailed(
+                    "another PostgreSQL database than before is at this address; start the server "
+                    "anew"
+                )
+            self._is_gone = False
+        return connection
+
+    async def _identify(self) -> tuple[object, ...] | None:
+        connection = await connect(self._address)
+        try:
+            return await _identity_of(connection)
+        finally:
+            await connection.close()
 
     async def close(self) -> None:
         """Finish the writes in hand and close all connections."""
@@ -169,11 +210,22 @@ async def connect(address: PostgresAddress) -> asyncpg.Connection[asyncpg.Record
         raise ConnectingFailed(f"no connection to PostgreSQL: {described(error)}") from None
 
 
-def postgres_engine(address: PostgresAddress, connections: int) -> AsyncEngine:
-    """An engine with so many connections at most."""
+async def _identity_of(
+    connection: asyncpg.Connection[asyncpg.Record],
+) -> tuple[object, ...] | None:
+    """Return what only this database has: its number in its server, and its random name."""
+    return tuple(await connection.fetchrow(_IDENTIFY) or ()) or None
+
+
+def postgres_engine(
+    address: PostgresAddress,
+    connections: int,
+    connect_to: Callable[[], Awaitable[asyncpg.Connection[asyncpg.Record]]] | None = None,
+) -> AsyncEngine:
+    """An engine with so many connections at most, opened by `connect_to` if that is given."""
     return create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=lambda: connect(address),
+        async_creator=connect_to or (lambda: connect(address)),
         hide_parameters=True,
         pool_size=connections,
         max_overflow=0,

@@ -24,6 +24,7 @@ from misterx.server.entry import TableId
 from misterx.server.store.base import StoreError
 from misterx.server.store.batch import Batcher
 from misterx.server.store.failures import described, told, unknown_outcome
+from misterx.server.store.file import DatabaseFile
 from misterx.server.store.migrating import bring_up_to_date, leave_others_alone
 from misterx.server.store.sql import SqlStore
 from misterx.server.store.writer import Work, Writer
@@ -45,6 +46,7 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._path = path
+        self._file = DatabaseFile(path)
         self._writing: Connection | None = None  # always the same: fetching one takes its time
         self._reading: Engine | None = None
         self._write_thread = ThreadPoolExecutor(1, "store-write")
@@ -96,6 +98,7 @@ class SqliteStore(SqlStore):
             with self._writing.begin():
                 bring_up_to_date(self._writing, self._path, migrate=migrate)
             self._reading = sqlite_engine(self._path, readers=_READERS)
+            self._file.remember()
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(
                 f"cannot use {self._path} as the database: {described(error)}"
@@ -115,7 +118,7 @@ class SqliteStore(SqlStore):
             raise StoreError("the database is not open")
         asked = perf_counter()
         read: tuple[float, _T]
-        read = await self._on(self._read_threads, _read_once, self._reading, work)
+        read = await self._on(self._read_threads, self._read_once, self._reading, work)
         connected, result = read
         self._waits.connected.observe(connected - asked)
         return result
@@ -126,7 +129,33 @@ class SqliteStore(SqlStore):
     async def _transact(self, work: Work[_T], /) -> _T:
         if self._writing is None:
             raise StoreError("the database is not open")
-        return await self._on(self._write_thread, _write_once, self._writing, work)
+        return await self._on(self._write_thread, self._write_once, self._writing, work)
+
+    def _read_once(self, engine: Engine, work: Work[_T]) -> tuple[float, _T]:
+        """When a connection was free, and what the reading gave."""
+        self._file.check()
+        try:
+            with engine.connect() as connection:
+                return perf_counter(), work(connection)
+        except DBAPIError as error:
+            raise told(error) from None
+
+    def _write_once(self, connection: Connection, work: Work[_T]) -> _T:
+        self._file.check()
+        try:
+            result = work(connection)
+            try:
+                connection.commit()
+            except DBAPIError as error:
+                # The transaction may still be open in it; a new one has none.
+                connection.invalidate()
+                self._file.journal_may_change()
+                raise unknown_outcome(error) from None
+        except BaseException:
+            connection.rollback()
+            raise
+        self._file.check()  # else what nobody finds again would be confirmed
+        return result
 
     @staticmethod
     async def _on(threads: ThreadPoolExecutor, call: Callable[..., _T], *arguments: Any) -> _T:  # noqa: ANN401 - they are passed on
@@ -167,26 +196,3 @@ def read_damaged_texts(connection: sqlite3.Connection, _: object) -> None:
     So one damaged text does not make all others of a query unreadable.
     """
     connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
-
-
-def _read_once(engine: Engine, work: Work[_T]) -> tuple[float, _T]:
-    """When a connection was free, and what the reading gave."""
-    try:
-        with engine.connect() as connection:
-            return perf_counter(), work(connection)
-    except DBAPIError as error:
-        raise told(error) from None
-
-
-def _write_once(connection: Connection, work: Work[_T]) -> _T:
-    try:
-        result = work(connection)
-        try:
-            connection.commit()
-        except DBAPIError as error:
-            connection.invalidate()  # the transaction may still be open in it; a new one has none
-            raise unknown_outcome(error) from None
-    except BaseException:
-        connection.rollback()
-        raise
-    return result
