@@ -8,6 +8,10 @@ const server = process.env['MISTERX_SERVER'] ?? 'http://127.0.0.1:8642';
 
 export default defineConfig({
   plugins: [svelte(), appFiles()],
+  // Scripts and styles find each other wherever the site begins; the server puts its path in the page.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     outDir: '../src/misterx/server/client',
     emptyOutDir: true,

@@ -119,14 +119,14 @@ def test_a_new_build_takes_over_when_no_page_of_the_old_one_is_open(
         page.evaluate(_REGISTER)
         page.evaluate("async () => (await navigator.serviceWorker.ready) && null")
         [old] = page.evaluate(names)
-        worker.write_text(worker.read_text().replace(old, "misterx-next"))
+        worker.write_text(worker.read_text().replace(old.removesuffix("/"), "misterx-0123"))
         page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
         page.wait_for_function(
             "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"
         )
-        assert sorted(page.evaluate(names)) == sorted([old, "misterx-next"])
+        assert sorted(page.evaluate(names)) == sorted([old, "misterx-0123/"])
         assert page.evaluate("name => caches.has(name)", old), "who still plays keeps his files"
         page.close()
         later = context.new_page()
         later.goto(f"{url}/")
-        later.wait_for_function("async () => (await caches.keys()).join() === 'misterx-next'")
+        later.wait_for_function("async () => (await caches.keys()).join() === 'misterx-0123/'")

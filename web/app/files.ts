@@ -9,13 +9,13 @@ const ICONS = [
   { file: 'app/maskable-512.png', sizes: '512x512', purpose: 'maskable' },
 ];
 
+/** All addresses are relative to the manifest's: the site need not begin at the root of its host. */
 const MANIFEST = {
-  id: '/',
   name: 'Mister X',
   short_name: 'Mister X',
   description: 'The hunt for Mister X through London: the board game and the card game.',
-  start_url: '/',
-  scope: '/',
+  start_url: '.',
+  scope: '.',
   display: 'standalone',
   background_color: '#151a21',
   theme_color: '#151a21',
@@ -33,7 +33,7 @@ export function appFiles(): Plugin {
       const icons = ICONS.map(({ file, ...rest }) => {
         const name = file.replace('app/', '');
         const emitted = this.emitFile({ type: 'asset', name, source: readFileSync(file) });
-        return { src: `/${this.getFileName(emitted)}`, type: 'image/png', ...rest };
+        return { src: this.getFileName(emitted), type: 'image/png', ...rest };
       });
       this.emitFile({
         type: 'asset',
@@ -43,7 +43,6 @@ export function appFiles(): Plugin {
       // Icons are the system's matter, not the page's.
       const files = Object.keys(bundle)
         .filter((name) => /^assets\/.*\.(js|css|woff2|svg)$/.test(name))
-        .map((name) => `/${name}`)
         .sort();
       const page = readFileSync('index.html', 'utf-8');
       // A file's name has a hash of what is in it.

@@ -1,5 +1,7 @@
 /** Which page is open: the address says it, and the way back leads back. */
 
+import { at, within } from './net/prefix';
+
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
@@ -46,27 +48,27 @@ function named(part: string | undefined): string | null {
 
 /** The address of a table's page. */
 export function tablePath(id: string): string {
-  return `/t/${id}`;
+  return at(`/t/${id}`);
 }
 
 /** The address of a lesson. */
 export function lessonPath(lesson: string): string {
-  return `/learn/${lesson}`;
+  return at(`/learn/${lesson}`);
 }
 
 /** The address of an edition's rules. */
 export function rulesPath(edition: string): string {
-  return `/rules/${encodeURIComponent(edition)}`;
+  return at(`/rules/${encodeURIComponent(edition)}`);
 }
 
 /** The address of the replay of a finished table. */
 export function replayPath(id: string): string {
-  return `/replay/${id}`;
+  return at(`/replay/${id}`);
 }
 
 /** The address of the game at a real table that a role follows. */
 export function companionPath(role: 'hunters' | 'x'): string {
-  return `/companion/${role}`;
+  return at(`/companion/${role}`);
 }
 
 const open = $state<{ route: Route; hash: string }>({ route: { page: 'home' }, hash: '' });
@@ -99,7 +101,7 @@ export function go(path: string, options: { replace?: boolean } = {}): void {
 }
 
 function follow(): void {
-  const route = routeOf(location.pathname);
+  const route = routeOf(within(location.pathname));
   // The same page stays as it is, so that a step within it does not begin it anew.
   if (JSON.stringify(route) !== JSON.stringify(open.route)) open.route = route;
   open.hash = location.hash;
@@ -115,7 +117,7 @@ export function startRouter(): void {
     if (event.defaultPrevented || !plain || !(event.target instanceof Element)) return;
     const link = event.target.closest('a');
     if (link === null || link.target || link.hasAttribute('download')) return;
-    if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+    if (link.origin !== location.origin || link.pathname.startsWith(at('/api/'))) return;
     if (link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

@@ -30,6 +30,7 @@ from misterx.server.listening import network_url
 from misterx.server.logs import get_log
 from misterx.server.metrics import CONTENT_TYPE, Registry
 from misterx.server.own_rules import load_own_rules
+from misterx.server.prefix import WithoutPrefix
 from misterx.server.process_metrics import LoopLag, add_process_metrics
 from misterx.server.settings import Settings
 from misterx.server.sockets import Connection
@@ -76,6 +77,8 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
         docs_url=None,  # it would load scripts from elsewhere; /openapi.json says it all
         redoc_url=None,
         lifespan=lifespan,
+        servers=[{"url": settings.public_url}] if settings.public_url else None,
+        redirect_slashes=False,
     )
     app.state.house = house
     app.state.settings = settings
@@ -102,9 +105,10 @@ def create_app(settings: Settings, store: Store, world: World | None = None) -> 
         app.include_router(router)
     _add_probes(app, settings, metrics)
     _add_complaints(app)
-    add_client(app)
+    add_client(app, prefix=settings.prefix)
     app.add_middleware(Guard, settings=settings, bans=house.orders.bans, registry=metrics)
     app.add_middleware(HttpMetrics, registry=metrics)  # around the guard: it counts refusals too
+    app.add_middleware(WithoutPrefix, prefix=settings.prefix)
     return app
 
 

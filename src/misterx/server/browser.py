@@ -5,6 +5,7 @@ All files are known when the server starts, so no path of a request ever reaches
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -61,10 +62,16 @@ use Node 20.19 or newer, or fetch it. Programs can play here without it.
 """
 
 
-def add_client(app: FastAPI, folder: Traversable | None = None) -> None:
-    """Serve the client of the package, or of a folder; say so where it has not been built."""
+def add_client(app: FastAPI, folder: Traversable | None = None, prefix: str = "") -> None:
+    """Serve the client of the package, or of a folder; say so where it has not been built.
+
+    Args:
+        app: What serves it.
+        folder: Where it was built; by default that of the package.
+        prefix: What stands before every path of the site; the page asks for its files there.
+    """
     folder = folder or resources.files("misterx.server") / "client"
-    page = _read(folder / "index.html")
+    page = _read_page(folder / "index.html", prefix)
     assets = _read_all(folder / "assets")
     for name in _BESIDE:
         _add_file(app, f"/{name}", _read(folder / name))
@@ -87,7 +94,8 @@ def add_client(app: FastAPI, folder: Traversable | None = None) -> None:
         await answer(scope, receive, send)
 
     app.router.default = show_missing
-    for path in _PAGES:
+    # A redirection to the address without a slash would not know what a proxy has cut off.
+    for path in (*_PAGES, *(f"{path}/" for path in _PAGES if path != "/")):
         app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.api_route("/assets/{name}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -105,6 +113,14 @@ def _add_file(app: FastAPI, path: str, file: Payload | None) -> None:
         return file.answer(request, _ASK_AGAIN)
 
     app.add_api_route(path, show_file, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+def _read_page(path: Traversable, prefix: str) -> Payload | None:
+    """The page, whose files are below the prefix; none if it is not there."""
+    if not path.is_file():
+        return None
+    text = re.sub(rb'((?:href|src)=")(?=/)', rb"\1" + prefix.encode(), path.read_bytes())
+    return Payload(text, _TYPES[".html"])
 
 
 def _read(path: Traversable) -> Payload | None:

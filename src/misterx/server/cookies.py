@@ -24,6 +24,7 @@ class _Attributes(TypedDict):
     httponly: bool
     samesite: Literal["lax"]
     secure: bool
+    path: str
 
 
 class GuestCookie:
@@ -34,12 +35,15 @@ class GuestCookie:
     """
 
     def __init__(self, settings: Settings, identity: str) -> None:
-        prefix = "__Host-" if settings.is_https else ""
-        self.name = f"{prefix}misterx_{identity}"
+        kind = ""
+        if settings.is_https:  # browsers take `__Host-` only for a whole host
+            kind = "__Secure-" if settings.prefix else "__Host-"
+        self.name = f"{kind}misterx_{identity}"
         self._attributes: _Attributes = {
             "httponly": True,
             "samesite": "lax",
             "secure": settings.is_https,
+            "path": settings.prefix + "/",
         }
 
     async def token(self, cookies: Mapping[str, str], guests: Guests) -> str | None:

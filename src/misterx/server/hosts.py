@@ -26,8 +26,9 @@ class Hosts:
     def __init__(self, settings: Settings) -> None:
         self._names = {"localhost", "127.0.0.1", "::1", settings.host.lower()}
         self._names.update(settings.allowed_hosts)
-        self._public = settings.public_url
-        self._public_host = urlsplit(settings.public_url).hostname
+        public = urlsplit(settings.public_url)
+        self._public = f"{public.scheme}://{public.netloc}"
+        self._public_host = public.hostname
         if self._public_host:
             self._names.add(self._public_host)
         self._any_address = not is_loopback(settings.host)
@@ -45,7 +46,7 @@ class Hosts:
         origin: str = origins[0].decode("latin-1").lower()
         if len(origins) > 1:
             return False
-        if self._public and _without_port(host) == self._public_host:
+        if self._public_host and _without_port(host) == self._public_host:
             return origin == self._public
         scheme, _, place = origin.partition("://")
         port = _DEFAULT_PORTS.get(scheme)

@@ -96,9 +96,9 @@ def addresses(settings: Settings, port: int) -> list[str]:
     found = [settings.public_url] if settings.public_url else []
     host = settings.host
     if _is_unspecified(host):
-        found += [_url(each, port) for each in _own_addresses()]
+        found += [_url(each, port) + settings.prefix for each in _own_addresses()]
         host = "127.0.0.1"
-    found.append(_url(host, port))
+    found.append(_url(host, port) + settings.prefix)
     return list(dict.fromkeys(found))
 
 

@@ -35,6 +35,7 @@ _SWITCH: Final = {
     **dict.fromkeys(("false", "no", "0"), False),
 }
 _PORTS: Final = {"http": 80, "https": 443}
+_PATH: Final = re.compile(r"(/[A-Za-z0-9_-]{1,40}){0,4}")
 
 
 def a_text(text: str) -> str:
@@ -114,10 +115,12 @@ def a_database(text: str) -> str:
 
 
 def a_public_url(text: str) -> str:
-    """The origin of a site, as browsers write it.
+    """The address of a site, as browsers write it, without a slash at its end.
 
     >>> a_public_url("https://Games.example.org:443/")
     'https://games.example.org'
+    >>> a_public_url("https://example.org/misterx/")
+    'https://example.org/misterx'
     """
     try:
         parts = urlsplit(text)
@@ -125,11 +128,17 @@ def a_public_url(text: str) -> str:
     except ValueError:
         host, port, parts = "", None, urlsplit("")
     bare = not (parts.query or parts.fragment or parts.username or parts.password)
-    if not host or parts.scheme not in _PORTS or parts.path not in {"", "/"} or not bare:
-        raise ValueError("must look like https://games.example.org, without a path")
+    if not host or parts.scheme not in _PORTS or not bare:
+        raise ValueError("must look like https://games.example.org or https://example.org/misterx")
+    path = parts.path.rstrip("/")
+    if not _PATH.fullmatch(path):
+        raise ValueError(
+            f"has the path {path!r:.80}; its parts must be letters, digits, - and _, as in "
+            "https://example.org/misterx"
+        )
     place = f"[{host}]" if ":" in host else host
     named = "" if port in {None, _PORTS[parts.scheme]} else f":{port}"
-    return f"{parts.scheme}://{place}{named}"
+    return f"{parts.scheme}://{place}{named}{path}"
 
 
 def a_network(text: str) -> str:

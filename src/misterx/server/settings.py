@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast
+from urllib.parse import urlsplit
 
 from misterx.server.problems import Problem
 from misterx.server.setting_kinds import (
@@ -136,7 +137,8 @@ class Settings:
     public_url: str = field(
         default="",
         metadata=_about(
-            "The address that players use, if it is another than the server's own.",
+            "The address that players use, if it is another than the server's own; "
+            "it may have a path.",
             a_public_url,
             "URL",
             "none",
@@ -286,6 +288,11 @@ class Settings:
             "WHO",
         ),
     )
+
+    @property
+    def prefix(self) -> str:
+        """What stands before every path of the site, as `/misterx`; empty: nothing."""
+        return urlsplit(self.public_url).path
 
     @property
     def is_https(self) -> bool:

@@ -1,5 +1,7 @@
 /** The page as an app: a worker that lets it open without a connection, and a place among the others. */
 
+import { at } from '../net/prefix';
+
 /** What some browsers offer, if the page can be installed. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
@@ -32,6 +34,6 @@ export function startApp(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
   // Without it the page only does not open without a connection.
-  const register = () => navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+  const register = () => navigator.serviceWorker.register(at('/worker.js')).catch(() => undefined);
   setTimeout(() => idle(() => void register()), LATER_MS);
 }

@@ -1,6 +1,7 @@
 /** A board's map as the server gives it, and what is worked out of it once for drawing. */
 import type { Transport } from '../notation';
 import { type Box, parseBox, type Point } from './viewport';
+import { at } from '../net/prefix';
 
 export interface StationShape extends Point {
   readonly n: number;
@@ -132,7 +133,7 @@ export function loadBoard(name: string): Promise<BoardMap> {
 }
 
 async function fetchBoard(name: string): Promise<BoardMap> {
-  const answer = await fetch(`/api/boards/${encodeURIComponent(name)}`);
+  const answer = await fetch(at(`/api/boards/${encodeURIComponent(name)}`));
   if (!answer.ok) throw new Error(`no board: ${answer.status}`);
   return readBoard((await answer.json()) as BoardShape);
 }

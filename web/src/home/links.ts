@@ -6,6 +6,7 @@ import { go, tablePath } from '../router.svelte';
 import { guest } from '../state/guest.svelte';
 import { tried } from '../ui/refusals';
 import { toast } from '../ui/toasts.svelte';
+import { at } from '../net/prefix';
 
 /** The token in an address, if it has one. */
 export function tokenIn(hash: string): string | null {
@@ -14,7 +15,7 @@ export function tokenIn(hash: string): string | null {
 
 /** The path of a one-time link. */
 export function takePath(token: string): string {
-  return `/#take=${token}`;
+  return at(`/#take=${token}`);
 }
 
 /** Use up the link in the address, if there is one; it leaves the address and the history. */

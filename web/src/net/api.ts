@@ -1,6 +1,7 @@
 /** The requests over HTTP, typed by the server's own description of them. */
 
 import type { Api, RefusalCode } from '../generated/wire';
+import { at } from './prefix';
 
 /** Why something was not done; `offline`: the server did not answer at all. */
 export interface Refusal {
@@ -57,7 +58,7 @@ export async function ask<R extends Route>(
 
 async function answerOf(address: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, request);
+    return await fetch(at(address), request);
   } catch {
     throw new Refused('offline', '');
   }

@@ -1,5 +1,7 @@
 /** What the live line takes from outside, so that tests can stand in for it. */
 
+import { at } from './prefix';
+
 export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -22,7 +24,7 @@ export function browser(): Surroundings {
     open: (table, isToMove) => {
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
       return new WebSocket(
-        `${scheme}://${location.host}/api/live/${table}${isToMove ? '?to_move=1' : ''}`,
+        `${scheme}://${location.host}${at(`/api/live/${table}`)}${isToMove ? '?to_move=1' : ''}`,
       ) as SocketLike;
     },
     after: (ms, what) => {

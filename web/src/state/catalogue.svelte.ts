@@ -37,7 +37,7 @@ class CatalogueState {
 
   /** A page's address to hand on, as good as there is one. */
   linkTo(path: string): string {
-    return (this.origin ?? location.origin) + path;
+    return new URL(path, this.origin ?? location.origin).href;
   }
 
   /** Every edition by its name. */
