@@ -22,6 +22,12 @@ T = TypeVar("T")
 _MOST_IDLE: Final = 10_000
 """Addresses, or guests of one, whose used time is remembered while they wait for nothing."""
 
+_MOST_TURNS: Final = 4
+"""Nobody waits for more than so many usual turns of the others because of time used before: a
+question that came when there was nothing else to do may have had a hundred times as much."""
+_WEIGHT: Final = 0.1
+"""The weight of the last turn in the average of what a turn takes."""
+
 
 class Priority(IntEnum):
     """The class of a question, the most urgent first."""
@@ -118,13 +124,15 @@ class _Turns:
         self._numbers = count()
         self._now = 0.0
         """The seconds that the last one served had used then."""
+        self._usual = 0.0
+        """The seconds of a turn, on average."""
         self._forget_at = 64
 
     def begin(self, key: str) -> None:
         if key in self._waiting:
             return
         self._waiting.add(key)
-        self._used[key] = max(self._used.get(key, 0.0), self._now)
+        self._use(key, max(self._used.get(key, 0.0), self._now))
         self._push(key)
 
     def end(self, key: str) -> None:
@@ -141,9 +149,14 @@ class _Turns:
             heappop(self._heap)
 
     def charge(self, key: str, seconds: float) -> None:
-        self._used[key] = self._used.get(key, self._now) + seconds
+        if seconds > 0:
+            self._usual += (_WEIGHT if self._usual else 1.0) * (seconds - self._usual)
+        self._use(key, self._used.get(key, self._now) + seconds)
         if key in self._waiting:
             self._push(key)
+
+    def _use(self, key: str, seconds: float) -> None:
+        self._used[key] = min(seconds, self._now + _MOST_TURNS * self._usual)
 
     def forget(self) -> list[str]:
         """Forget those that wait for nothing and would begin where the others are."""

@@ -52,13 +52,36 @@ def test_seconds_count_not_questions() -> None:
     for _ in range(300):
         queue.put("long", PLAY, payer(1))
         queue.put("short", PLAY, payer(2))
-    for _ in range(110):
+    for _ in range(200):
         entry = queue.take()
         assert entry is not None
-        took = 1.0 if entry.item == "long" else 0.1
+        took = 0.3 if entry.item == "long" else 0.1
         queue.charge(PLAY, entry.payer, took)
         seconds[entry.item] += took
-    assert seconds["long"] == pytest.approx(seconds["short"], abs=1.1)
+    assert seconds["long"] == pytest.approx(seconds["short"], abs=0.5)
+
+
+def test_who_had_much_while_nobody_else_wanted_it_does_not_wait_for_long() -> None:
+    queue = FairQueue[str]()
+    queue.put("early", PLAY, payer(0))
+    served(queue, 1, seconds=0.9)
+    for number in range(1, 101):
+        queue.put("late", PLAY, payer(number))
+    for _ in range(200):
+        entry = queue.take()
+        assert entry is not None
+        queue.charge(PLAY, entry.payer, 0.01)
+        queue.put("late", PLAY, entry.payer)
+    queue.put("early", PLAY, payer(0))
+    for turn in range(10_000):
+        entry = queue.take()
+        assert entry is not None
+        if entry.item == "early":
+            assert turn <= 5 * 100
+            return
+        queue.charge(PLAY, entry.payer, 0.01)
+        queue.put("late", PLAY, entry.payer)
+    raise AssertionError("it was never served")
 
 
 def test_what_was_charged_and_not_used_is_given_back() -> None:
