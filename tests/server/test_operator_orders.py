@@ -251,6 +251,25 @@ def test_a_drain_begins_no_games_and_lets_those_that_run_go_on(database_url: str
         run(url)
 
 
+def test_every_process_reports_the_games_that_go_on_there(request: pytest.FixtureRequest) -> None:
+    database: str = request.getfixturevalue("postgres").new_database()
+
+    @awaited
+    async def run(first: str, _second: str) -> None:
+        async with Evening(first) as evening:
+            ada, ben = await evening.guests("Ada", "Ben")
+            await evening.table({"X": ada, "H1": ben})
+            drain = await order(database, DRAIN)
+
+            async def have_reported() -> bool:
+                return sorted(await reported(database, drain)) == [0, 1]
+
+            await until(have_reported)
+
+    with ExitStack() as stack:
+        run(*(stack.enter_context(served(database)) for _ in range(2)))
+
+
 def test_a_server_that_is_started_later_does_not_drain(database_url: str) -> None:
     @awaited
     async def drained(url: str) -> None:

@@ -18,6 +18,8 @@ __all__ = ["main"]
 
 _USUAL: Final = "12h"
 _LOOK_SECONDS: Final = 0.5
+_SETTLE_SECONDS: Final = 4.0
+"""Every server has reported after this time, so that one of several does not speak for all."""
 _SILENCE_SECONDS: Final = 8.0
 """A server reports within this time, if one runs."""
 
@@ -75,10 +77,10 @@ async def _wait(store: Store, drain: Operation) -> int:
                 await store.drop_operation(drain.id)
             print("no server runs with this database: nothing to wait for")
             return 0
-        if games == 0:
+        if games == 0 and loop.time() - begun >= _SETTLE_SECONDS:
             print("nobody plays: servers can be stopped now")
             return 0
-        if games != told:
+        if games not in {0, told}:
             print(f"{games} {'game goes' if games == 1 else 'games go'} on", flush=True)
             told = games
 

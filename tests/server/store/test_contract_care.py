@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from misterx.server.entry import Entry
+from misterx.server.store.address import SqliteAddress, read_address
 from misterx.server.store.base import (
     Appended,
     Ban,
@@ -288,3 +292,61 @@ class TestTheOperator:
                 assert [ban.network for ban in await store.bans(NOW)] == ["192.0.2.2/32"]
 
         asyncio.run(run())
+
+
+class TestTablesAtAGlance:
+    def test_the_latest_tables_come_first_without_moves(self, database_url: str) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await new_table(store, "OLD", "anna", ms=NOW)
+                await new_table(store, "NEW", "anna", ms=NOW + 1)
+                await store.append("OLD", entry(2, "r", ms=NOW + 5, body={"move": "X:T46"}))
+                first, second = await store.latest_tables(10)
+                assert (first.table, first.entries, first.changed_ms) == ("OLD", 2, NOW + 5)
+                assert (second.table, second.entries, second.changed_ms) == ("NEW", 1, NOW + 1)
+                assert [each.kind for each in first.seating] == ["open"]
+                assert first.after == {"phase": "playing"}
+                assert "T46" not in repr(first)
+                assert [each.table for each in await store.latest_tables(1)] == ["OLD"]
+                assert [each.table for each in await store.latest_tables(1, "NEW")] == ["NEW"]
+                assert await store.latest_tables(1, "NONE") == []
+
+        asyncio.run(run())
+
+    def test_the_size_of_a_table_is_that_of_its_entries(self, database_url: str) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await new_table(store, "T", "anna")
+                before = await store.table_bytes("T")
+                await store.append("T", entry(2, "r", body={"text": "x" * 1000}))
+                assert 1000 <= await store.table_bytes("T") - before <= 1100
+                assert await store.table_bytes("NONE") == 0
+
+        asyncio.run(run())
+
+    def test_a_damaged_table_does_not_hide_the_others(self, database_url: str) -> None:
+        async def run() -> None:
+            async with opened(database_url) as store:
+                await new_table(store, "GOOD", "anna")
+                await new_table(store, "BAD", "anna")
+            await damage(database_url, "UPDATE entries SET body = '{' WHERE table_id = 'BAD'")
+            async with opened(database_url) as store:
+                found = {each.table: each.seating for each in await store.latest_tables(10)}
+                assert found["BAD"] == ()
+                assert len(found["GOOD"]) == 1
+
+        asyncio.run(run())
+
+
+async def damage(url: str, statement: str) -> None:
+    """Change what is stored, behind the program's back."""
+    address = read_address(url)
+    if isinstance(address, SqliteAddress):
+        with closing(sqlite3.connect(address.path, isolation_level=None)) as database:
+            database.execute(statement)
+        return
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
