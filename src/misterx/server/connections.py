@@ -4,6 +4,7 @@ uvicorn answers HTTP; `LimitedHttp` is its protocol with limits of its own. They
 connection is accepted, before a byte is parsed, and before the guard sees a request:
 
 - connections of one address, and connections in total, below the number of files that may be open;
+- new connections of one address;
 - seconds until the headers of a request are complete;
 - seconds without progress while a client does not read what it asked for;
 - requests that are not HTTP, per address.
@@ -20,7 +21,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -48,6 +49,10 @@ CLIENT_FAULTS.setLevel(logging.ERROR)
 _HEADER_SECONDS: Final = 10.0
 _UNREAD_SECONDS: Final = 30.0
 _BURST_SECONDS: Final = 5
+_NEW_FOR_REQUEST: Final = 2
+"""New connections for each request that is allowed. Who goes beyond it is not even told so: an
+answer costs far more than closing a connection."""
+_FEWEST_AT_ONCE: Final = 20.0
 _OTHER_FILES: Final = 128
 """Files that are left for the database, the workers and the client's pages."""
 
@@ -80,6 +85,8 @@ class Connections:
         """Connections on which no request has arrived yet, the oldest first."""
         rate = settings.requests_per_second
         self._invalid = Buckets(Rate(rate, max(1.0, rate * _BURST_SECONDS)), clock)
+        rate *= _NEW_FOR_REQUEST
+        self._new = Buckets(Rate(rate, max(_FEWEST_AT_ONCE, rate * _BURST_SECONDS)), clock)
         self._incidents = Incidents(
             registry.counter(
                 "misterx_closed_connections_total", "Connections closed by a limit.", "reason"
@@ -104,6 +111,8 @@ class Connections:
         reason = None
         if not peer.is_proxy and self._invalid.is_empty(peer.address):
             reason = "after_invalid_requests"
+        elif not peer.is_proxy and self._new.take(peer.address) > 0:
+            reason = "too_fast"
         elif not peer.is_proxy and self._of.is_full(peer.address):
             reason = "too_many_of_address"
         elif len(self._open) >= self._most and not self._make_room():
@@ -234,15 +243,18 @@ class LimitedHttp(H11Protocol):
     _unread: Unread | None = None
     """None: the connection was not accepted."""
 
+    def __init__(self, **arguments: Any) -> None:  # noqa: ANN401 - whatever uvicorn's takes
+        self._arguments = arguments
+
     def connection_made(  # type: ignore[override] # as uvicorn's own
         self, transport: asyncio.Transport
     ) -> None:
-        """Accept a connection, or close it at once."""
-        self.logger = CLIENT_FAULTS
-        self.transport = transport
+        """Accept a connection, or close it at once, before there is a parser for it."""
         if not self.limits.enter(transport):
             transport.abort()
             return
+        super().__init__(**self._arguments)
+        self.logger = CLIENT_FAULTS
         self._unread = Unread(transport, self._close_unread)
         super().connection_made(transport)
         self._wait_for_headers()

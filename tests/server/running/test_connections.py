@@ -26,6 +26,7 @@ __all__ = ["logging_as_it_was"]
 
 OPEN: dict[str, Any] = {"requests_per_second": 0.0, "sockets_per_address": 0}
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+GET_AND_CLOSE = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
 SECONDS = 20.0
 
 
@@ -89,7 +90,7 @@ def test_one_address_has_so_many_connections() -> None:
             assert line.recv(65_536).startswith(b"HTTP/1.1 200 ")
         assert all_that_comes(lines.enter_context(line_to(server))) == b""
         assert closed(server, "too_many_of_address") == 1
-        opened[0].sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        opened[0].sendall(GET_AND_CLOSE)
         all_that_comes(opened[0])
         with line_to(server) as line:
             line.sendall(GET)
@@ -127,6 +128,13 @@ def test_a_slow_reader_who_reads_on_gets_everything(monkeypatch: pytest.MonkeyPa
         line.sendall(b"GET /api/large HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         assert len(all_that_comes(line)) > 20_000_000
         assert closed(server, "unread") == 0
+
+
+def test_new_connections_of_an_address_have_a_rate() -> None:
+    with small_server(requests_per_second=0.001) as server:
+        answers = [server.raw(GET_AND_CLOSE)[9:12] for _ in range(22)]
+        assert answers == [b"200"] + [b"429"] * 19 + [b""] * 2
+        assert closed(server, "too_fast") == 2
 
 
 def test_what_is_not_http_is_answered_and_then_no_more() -> None:
