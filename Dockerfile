@@ -1,7 +1,10 @@
-# A server for Mister X. Untried: written where no container engine was at hand.
-# The games are in /data, or in PostgreSQL by MISTERX_DATABASE: see docs/server.md.
+# A server for Mister X. No container engine was at hand where this was written: docs/server.md says which of its steps
+# were tried without one. The games are in /data, or in PostgreSQL by MISTERX_DATABASE.
 
-FROM python:3.13-slim AS build
+# The same image for both stages, at an exact version. Raise it for updates of Python and of Debian.
+ARG BASE=python:3.13.9-slim-bookworm
+
+FROM ${BASE} AS build
 WORKDIR /build
 COPY requirements/play.lock requirements/node.lock requirements/
 # Building needs Node, for the client; serving does not.
@@ -16,11 +19,14 @@ COPY web web
 RUN /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir dist . \
     && /opt/misterx/bin/pip install --no-cache-dir --no-deps dist/*.whl
 
-FROM python:3.13-slim
+FROM ${BASE}
 COPY --from=build /opt/misterx /opt/misterx
-RUN useradd --system --no-create-home --uid 10001 misterx \
-    && install -d -o misterx -g misterx /data
-USER misterx
+RUN groupadd --system --gid 10001 misterx \
+    && useradd --system --no-create-home --uid 10001 --gid misterx misterx \
+    && install -d -m 0700 -o misterx -g misterx /data
+# By number, so that an engine can see that it is not root.
+USER 10001:10001
+# Everything else can be read-only, but for /tmp.
 VOLUME /data
 # Open inside the container; who reaches it from outside is decided where it is published.
 ENV MISTERX_HOST=0.0.0.0 \

@@ -69,7 +69,12 @@ class Setting(NamedTuple):
 def _data_file() -> str:
     from platformdirs import user_data_path  # noqa: PLC0415 - the help is quicker without it
 
-    return str(user_data_path("misterx", appauthor=False) / "misterx.db")
+    try:
+        return str(user_data_path("misterx", appauthor=False) / "misterx.db")
+    except RuntimeError:
+        raise Problem(
+            "this user has no home folder to keep games in: name a database by --database FILE"
+        ) from None
 
 
 def _spare_cores() -> int:
@@ -78,11 +83,17 @@ def _spare_cores() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-def default_config() -> Path:
-    """The settings file that is read, if it is there, where no other is named."""
+def default_config() -> Path | None:
+    """The settings file that is read, if it is there, where no other is named.
+
+    None for a user without a home folder, such as a container may have.
+    """
     from platformdirs import user_config_path  # noqa: PLC0415 - the help is quicker without it
 
-    return user_config_path("misterx", appauthor=False) / "misterx.toml"
+    try:
+        return user_config_path("misterx", appauthor=False) / "misterx.toml"
+    except RuntimeError:
+        return None
 
 
 # --- the table ----------------------------------------------------------------------------
@@ -147,7 +158,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = field(
         default=(),
         metadata=_about(
-            "Addresses of the proxies whose X-Forwarded headers are believed, separated by commas.",
+            "Addresses or networks of proxies whose X-Forwarded headers are believed, by commas.",
             several(a_network),
             "ADDRESS,…",
             "none",
@@ -377,8 +388,8 @@ def _from_file(config: Path | None, variable: str | None) -> tuple[dict[str, str
 
     named = config or (Path(variable).expanduser() if variable else None)
     file = named or default_config()
-    if named is None and not file.is_file():
-        return {}, file
+    if file is None or (named is None and not file.is_file()):
+        return {}, file or Path()
     try:
         given = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:

@@ -160,3 +160,17 @@ def test_the_defaults_are_values_that_their_own_parsers_take() -> None:
 def test_the_documentation_holds_the_table() -> None:
     page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
     assert settings_table() in page, f"paste this into docs/server.md:\n{settings_table()}"
+
+
+def test_a_user_without_a_home_folder_names_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container may run a user who is in no list of users."""
+
+    def no_home(*_args: object, **_named: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.undo()  # the usual place of the file is asked for here
+    for name in ("user_config_path", "user_data_path"):
+        monkeypatch.setattr(f"platformdirs.{name}", no_home)
+    assert read_settings({}, {"MISTERX_DATABASE": "games.db"}).database.endswith("games.db")
+    with pytest.raises(Problem, match=r"this user has no home folder .*: name a database by"):
+        read_settings({}, {})
