@@ -37,6 +37,7 @@ UNLIMITED: dict[str, Any] = {
     "connections_per_address": 0,
     "sockets_per_address": 0,
     "messages_per_second": 0,
+    "stored_bytes_per_second": 0,
 }
 
 

@@ -47,6 +47,10 @@ _BURST = 5
 """How many seconds' worth of messages may come at once."""
 
 
+_LEAST_FREE = 16 * 1024 * 1024
+"""Bytes on the disk of the database, below which it counts as full."""
+
+
 def create_app(settings: Settings, store: Store, world: World | None = None) -> FastAPI:
     """The application that serves the tables of a database."""
     world = world or World()
@@ -128,6 +132,9 @@ def _add_probes(app: FastAPI, settings: Settings, metrics: Registry) -> None:
             return PlainTextResponse("the database was moved or replaced\n", 503)
         except StoreError:
             return PlainTextResponse("the database does not answer\n", 503)
+        free = house.store.free_bytes()
+        if house.store.is_full or (free is not None and free < _LEAST_FREE):
+            return PlainTextResponse("the disk of the database is full\n", 503)
         if house.orders.is_draining:
             return PlainTextResponse("draining\n", 503)
         return PlainTextResponse("ok\n")

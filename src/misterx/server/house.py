@@ -41,6 +41,7 @@ from misterx.server.table.refusals import No, TableCode, of_law
 from misterx.server.table.state import Phase, Table
 from misterx.server.thinking import Thinkers
 from misterx.server.world import World
+from misterx.server.write_budget import WriteBudget
 
 __all__ = ["DamagedTable", "House"]
 
@@ -86,6 +87,7 @@ class House:
     ) -> None:
         self.store = store
         self.world = world
+        self.budget = WriteBudget(settings)
         self.guests = Guests(store, world)
         self._settings = settings
         self._thinkers = thinkers
@@ -114,6 +116,12 @@ class House:
         self.orders = OperatorOrders(
             store, world, self._around.process, self._close_table, self._count_games
         )
+        if store.free_bytes() is not None:
+            metrics.gauge(
+                "misterx_database_free_bytes",
+                "Bytes that are free on the disk of the database.",
+                lambda: store.free_bytes() or 0,
+            )
         metrics.gauge("misterx_rooms", "Tables in memory.", lambda: len(self._rooms))
         metrics.gauge(
             "misterx_draining",
@@ -446,7 +454,8 @@ class House:
             await asyncio.sleep(_BEAT_SECONDS)
             with _logged("beats"):
                 self._around.uptime_ms()
-                if self._around.has_clocks:
+                # A full disk is tried again by it, so that the server knows when there is room.
+                if self._around.has_clocks or self.store.is_full:
                     await self._around.beat()
 
     async def _stay_in_touch(self) -> None:

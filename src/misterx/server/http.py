@@ -144,6 +144,20 @@ async def _room(
     return room
 
 
+async def _within_budget(
+    request: Request,
+    house: Annotated[House, Depends(_house)],
+    guest: Annotated[Guest | None, Depends(_maybe_guest)],
+) -> None:
+    """Refuse what would store more than a guest or an address may."""
+    size = len(await request.body())
+    if no := house.budget.take(client_address(request), guest.id if guest else None, size):
+        raise Refusal(no)
+
+
+_STORES = [Depends(_within_budget)]
+"""For requests that store something."""
+
 InHouse = Annotated[House, Depends(_house)]
 AnAddress = Annotated[str, Depends(_address)]
 AGuest = Annotated[Guest, Depends(_guest)]
@@ -224,7 +238,7 @@ async def read_guest(
     return bodies.GuestInfo(id=guest.id, name=guest.name)
 
 
-@router.post("/guest")
+@router.post("/guest", dependencies=_STORES)
 async def be_guest(
     house: InHouse, known: MaybeGuest, body: bodies.GuestName, response: Response
 ) -> bodies.GuestInfo:
@@ -254,7 +268,7 @@ async def my_tables(house: InHouse, guest: AGuest) -> bodies.MyTables:
     return bodies.MyTables(tables=listed(lines, guest.id, house.world.now_ms()))
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, dependencies=_STORES)
 async def open_table(house: InHouse, guest: AGuest, body: bodies.NewTable) -> bodies.TableInfo:
     """Open a table, and start it at once if that is wanted."""
     plan = Plan.model_validate(body.model_dump(exclude={"start"}))
@@ -270,7 +284,7 @@ async def read_table(room: ARoom, guest: MaybeGuest) -> bodies.TableInfo:
     return _info(room, guest)
 
 
-@router.post("/tables/{table}/join")
+@router.post("/tables/{table}/join", dependencies=_STORES)
 async def join(room: ARoom, guest: AGuest, body: bodies.SeatChoice) -> bodies.TableInfo:
     """Take an open seat; who has one already and names none keeps it."""
     name = body.name or guest.name
@@ -285,14 +299,14 @@ async def join(room: ARoom, guest: AGuest, body: bodies.SeatChoice) -> bodies.Ta
     return _info(room, guest)
 
 
-@router.post("/tables/{table}/seats/{seat}/leave")
+@router.post("/tables/{table}/seats/{seat}/leave", dependencies=_STORES)
 async def leave(room: ARoom, guest: AGuest, seat: ASeat) -> bodies.TableInfo:
     """Give a seat up before the game starts."""
     await _submit(room, guest, lambda table: seating.leave(table, guest.id, Seat(seat)))
     return _info(room, guest)
 
 
-@router.put("/tables/{table}/seats/{seat}")
+@router.put("/tables/{table}/seats/{seat}", dependencies=_STORES)
 async def change_seat(
     room: ARoom, guest: AGuest, seat: ASeat, body: bodies.SeatChange
 ) -> bodies.TableInfo:
@@ -311,14 +325,14 @@ async def change_seat(
     return _info(room, guest)
 
 
-@router.post("/tables/{table}/start")
+@router.post("/tables/{table}/start", dependencies=_STORES)
 async def start(house: InHouse, room: ARoom, guest: AGuest) -> bodies.TableInfo:
     """The host starts the game."""
     _accepted(await house.start(room, guest.id))
     return _info(room, guest)
 
 
-@router.post("/tables/{table}/rematch")
+@router.post("/tables/{table}/rematch", dependencies=_STORES)
 async def rematch(
     house: InHouse, room: ARoom, guest: AGuest, seats: Literal["turned", "same"] = "turned"
 ) -> bodies.Rematch:
@@ -327,7 +341,7 @@ async def rematch(
     return bodies.Rematch(table=_accepted(answer).id)
 
 
-@router.post("/tables/{table}/seats/{seat}/link")
+@router.post("/tables/{table}/seats/{seat}/link", dependencies=_STORES)
 async def make_link(house: InHouse, room: ARoom, guest: AGuest, seat: ASeat) -> bodies.LinkInfo:
     """A one-time link that moves one's seat to another device."""
     if no := may_not_watch(room.table, guest.id, Seat(seat)):
@@ -336,7 +350,7 @@ async def make_link(house: InHouse, room: ARoom, guest: AGuest, seat: ASeat) -> 
     return bodies.LinkInfo(token=token, expires_ms=expires)
 
 
-@router.post("/link")
+@router.post("/link", dependencies=_STORES)
 async def use_link(house: InHouse, guest: AGuest, body: bodies.LinkToken) -> bodies.TakenSeat:
     """Use a one-time link up: its seat is this guest's now."""
     link = _accepted(await house.use_link(body.token, guest.id))

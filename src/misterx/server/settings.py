@@ -251,6 +251,15 @@ class Settings:
             "N",
         ),
     )
+    stored_bytes_per_second: float = field(
+        default=4096.0,
+        metadata=_about(
+            "Bytes a second of talk, notes, names and new tables that are stored for one address, "
+            "512 times as many at once, and half of it for one guest; 0: any number.",
+            a_number(0, 1_000_000_000),
+            "N",
+        ),
+    )
     max_message_bytes: int = field(
         default=16_384,
         metadata=_about(

@@ -18,7 +18,7 @@ from misterx.server.complaints import complaint
 from misterx.server.entry import TableId
 from misterx.server.house import DamagedTable, House
 from misterx.server.limits import Bucket
-from misterx.server.room import Room
+from misterx.server.room import Room, Saved
 from misterx.server.store.base import Guest, StoreError
 from misterx.server.table import deciding, seating
 from misterx.server.table.deciding import Decision
@@ -302,8 +302,11 @@ class Connection:
             self._refuse(message.id, No(TableCode.NOT_WATCHING, "watch a seat of yours first"))
             return
         seat = watcher.eye
+        answer: Saved | No | None
         if isinstance(message, wire.Move):
             answer = await room.move(guest.id, message.id, seat, message.move, message.at)
+        elif no := self._house.budget.take(watcher.address, guest.id, _size(message)):
+            answer = no
         else:
 
             def decide(table: Table) -> Decision | None:
@@ -326,6 +329,11 @@ class Connection:
 def _away(table: Table, room: Room) -> frozenset[Seat]:
     """The seats whose players have been absent for long enough to be replaced."""
     return frozenset(seat for seat in table.seats if room.watchers.is_away(seat))
+
+
+def _size(message: wire.TableRequest) -> int:
+    """About how many bytes an entry of this request takes."""
+    return len(message.model_dump_json().encode())
 
 
 def _decision(

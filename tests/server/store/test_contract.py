@@ -17,7 +17,7 @@ DONE, TAKEN, REPEATED = Appended.DONE, Appended.TAKEN, Appended.REPEATED
 
 class TestEntries:
     def test_what_was_appended_is_read_again(self, database_url: str) -> None:
-        body = {"text": "Grüße 🚕 \x00 \ud800", "list": [1, 2.5, None, True], "deep": {"a": {}}}
+        body = {"text": "Grüße 🚕 \x00 \u2028", "list": [1, 2.5, None, True], "deep": {"a": {}}}
         said = Entry(2, NOW + 7, 0, "chat", "bob", "r1", body, {"act": ["X"]})
 
         async def run() -> None:

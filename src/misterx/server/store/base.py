@@ -20,6 +20,7 @@ __all__ = [
     "Ban",
     "DamagedEntry",
     "DatabaseGone",
+    "DiskFull",
     "Guest",
     "Link",
     "Operation",
@@ -34,6 +35,10 @@ __all__ = [
 
 class StoreError(Exception):
     """The database cannot be used: what is wrong, and what to do about it."""
+
+
+class DiskFull(StoreError):
+    """There is no room for what was to be written: nothing of it is saved."""
 
 
 class DatabaseGone(StoreError):
@@ -166,6 +171,13 @@ class Store(Protocol):
     @property
     def is_shared(self) -> bool:
         """True if other processes may write to the same database."""
+
+    @property
+    def is_full(self) -> bool:
+        """True if the last writing failed because the disk was full."""
+
+    def free_bytes(self) -> int | None:
+        """Return how many bytes are free on the disk of the database; None: on another computer."""
 
     # --- tables ----------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ moves. So none of them is passed on, only the error's code and what is known abo
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from typing import Final, TypeAlias
@@ -13,7 +14,7 @@ from typing import Final, TypeAlias
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from misterx.server.store.base import StoreError
+from misterx.server.store.base import DiskFull, StoreError
 from misterx.server.store.schema import metadata
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "ConnectingFailed",
     "Failure",
     "described",
+    "is_disk_full",
     "lost",
     "told",
     "unknown_outcome",
@@ -55,15 +57,30 @@ _MEANINGS: Final = {
 """What is known about codes of SQLite and PostgreSQL, by their beginnings."""
 
 
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
 class ConnectingFailed(ConnectionError):
     """No connection to the database; the message is safe to log."""
 
 
 def told(error: Failure) -> StoreError:
     """An error for the callers of the store."""
+    if is_disk_full(error):
+        return DiskFull(f"the database cannot write: {described(error)}")
     if _is_about_a_value(error):
         return StoreError(f"the database refuses a value ({_name(_cause(error))})")
     return StoreError(f"the database does not answer as it should: {described(error)}")
+
+
+def is_disk_full(error: Exception) -> bool:
+    """Return whether something could not be written because there is no room."""
+    if isinstance(error, DiskFull):
+        return True
+    cause = _cause(error)
+    if isinstance(cause, OSError) and cause.errno in _NO_ROOM:
+        return True
+    return _any_code(cause).startswith(("SQLITE_FULL", "SQLITE_IOERR_WRITE", "53100"))
 
 
 def described(error: BaseException) -> str:
@@ -111,7 +128,8 @@ def _any_code(error: BaseException) -> str:
 
 def unknown_outcome(error: Failure) -> StoreError:
     """An error for callers who cannot know whether their writing is saved."""
-    return StoreError(f"{told(error)}; whether the last writes are saved is not known")
+    failure = told(error)
+    return type(failure)(f"{failure}; whether the last writes are saved is not known")
 
 
 def worth_a_try_alone(error: Exception) -> bool:

@@ -182,6 +182,15 @@ class PostgresStore(SqlStore):
         return await _again_if_lost(lambda: self._transact_once(self._writing, work))
 
     async def _transact_once(self, engine: AsyncEngine | None, work: Work[_T]) -> _T:
+        try:
+            result = await self._transaction(engine, work)
+        except (*FAILURES, StoreError) as error:
+            self._note_room(error)
+            raise
+        self._note_room(None)
+        return result
+
+    async def _transaction(self, engine: AsyncEngine | None, work: Work[_T]) -> _T:
         asked = perf_counter()
         async with _opened(engine).connect() as connection:
             if engine is self._engine:  # the writer's own connection never waits for another

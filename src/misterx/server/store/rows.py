@@ -21,9 +21,11 @@ Nobody can write a note about "?", while an empty `about` would stand for anothe
 _TITLES: Final = frozenset({"title"})
 """The same, of what may not be empty: it is left out."""
 
-# One for all: json.dumps makes a new one for each call with these settings. Only ASCII comes out,
-# so that there is no text, however broken, that a database cannot hold.
-text_of: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+# One for all: json.dumps makes a new one for each call with these settings. As UTF-8 most texts
+# take a third or half of what they take in ASCII with escapes, as older versions wrote them.
+text_of: Final = json.JSONEncoder(
+    separators=(",", ":"), check_circular=False, ensure_ascii=False
+).encode
 """A JSON value as compact text."""
 
 
@@ -32,6 +34,8 @@ def row_of(table: TableId, entry: Entry) -> dict[str, str | int | None]:
     plain = f"{table}{entry.kind}{entry.author}{entry.request}"
     if b"\0" in plain.encode():  # which also raises, for half a letter
         raise ValueError("an entry's table, kind, author and request hold no null")
+    body, after = text_of(entry.body), text_of(entry.after)
+    (body + after).encode()  # raises for half a letter too
     return {
         "table_id": table,
         "seq": entry.seq,
@@ -40,8 +44,8 @@ def row_of(table: TableId, entry: Entry) -> dict[str, str | int | None]:
         "kind": entry.kind,
         "author": entry.author,
         "request": entry.request,
-        "body": text_of(entry.body),
-        "after": text_of(entry.after),
+        "body": body,
+        "after": after,
     }
 
 

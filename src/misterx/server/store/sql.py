@@ -23,6 +23,7 @@ from misterx.server.store.base import (
     TableLine,
 )
 from misterx.server.store.batch import NewEntry
+from misterx.server.store.failures import is_disk_full
 from misterx.server.store.migrating import at_head
 from misterx.server.store.waits import Waits
 from misterx.server.store.writer import Work, Writer
@@ -42,6 +43,7 @@ class SqlStore(ABC):
     """
 
     _writer: Writer | None = None
+    is_full = False
 
     def __init__(self) -> None:
         self.measure(Registry())
@@ -83,6 +85,14 @@ class SqlStore(ABC):
     @abstractmethod
     async def _write(self, work: Work[_T]) -> _T:
         """Run some writing in a transaction, alone or with others; raises `StoreError`."""
+
+    def free_bytes(self) -> int | None:
+        """Return how many bytes are free on the disk of the database; None: on another computer."""
+        return None
+
+    def _note_room(self, failure: Exception | None) -> None:
+        """Note whether the disk was full as something was written; None: it was written."""
+        self.is_full = failure is not None and is_disk_full(failure)
 
     # --- tables ------------------------------------------------------------------------------
 

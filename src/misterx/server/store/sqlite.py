@@ -11,8 +11,10 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import disk_usage
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
@@ -21,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from misterx.server.entry import TableId
-from misterx.server.store.base import StoreError
+from misterx.server.store.base import DiskFull, StoreError
 from misterx.server.store.batch import Batcher
 from misterx.server.store.failures import described, told, unknown_outcome
 from misterx.server.store.file import DatabaseFile
@@ -84,6 +86,13 @@ class SqliteStore(SqlStore):
     def listen(self, hear: Callable[[TableId, int], None], overhear: Callable[[str], None]) -> None:
         """There is no other process to hear of."""
         del hear, overhear
+
+    def free_bytes(self) -> int | None:
+        """Return how many bytes are free on the disk of the file."""
+        folders = self._path.absolute().parents
+        with suppress(OSError):
+            return disk_usage(next(folder for folder in folders if folder.is_dir())).free
+        return 0
 
     def whisper(self, text: str) -> None:
         """There is no other process to tell."""
@@ -151,9 +160,12 @@ class SqliteStore(SqlStore):
                 connection.invalidate()
                 self._file.journal_may_change()
                 raise unknown_outcome(error) from None
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, DiskFull | DBAPIError):
+                self._note_room(error)
             connection.rollback()
             raise
+        self._note_room(None)
         self._file.check()  # else what nobody finds again would be confirmed
         return result
 

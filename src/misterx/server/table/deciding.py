@@ -55,6 +55,8 @@ SERVER = "server"
 _MOST_NOTES = 300
 _MOST_ENTRIES = 10_000
 """A game has a few hundred; beyond this nothing is taken but moves."""
+_MOST_TALK_BYTES = 1_000_000
+"""The same of talk, notes and marks."""
 _STALE = No(TableCode.STALE, "the game has gone on since; look at it again")
 _HARMLESS = frozenset({"move", "chat", "note", "mark", "call", "ask", "answer", "seat"})
 
@@ -337,7 +339,7 @@ def _not_playing(table: Table) -> No | None:
 
 def is_full(table: Table) -> No | None:
     """Why no more talk is taken; None while it is."""
-    if table.at < _MOST_ENTRIES:
+    if table.at < _MOST_ENTRIES and table.talk_bytes < _MOST_TALK_BYTES:
         return None
     return No(TableCode.TOO_MANY, "this table has heard enough; only moves are taken now")
 

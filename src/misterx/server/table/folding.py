@@ -39,6 +39,7 @@ __all__ = [
     "seats_after",
 ]
 
+_TALK = frozenset({"chat", "note", "mark"})
 _MOST_CHAT = 200
 """Lines of talk that a table keeps at hand; the log has all."""
 
@@ -76,7 +77,15 @@ def fold(table: Table, entry: Entry, line: Line | None = None) -> Table:
     table = replace(table, at=entry.seq, ms=entry.ms, uptime_ms=uptime_ms, clocks=charged)
     if line is not None:
         return _moved(table, line)
-    return _FOLDS[entry.kind](table, entry)
+    table = _FOLDS[entry.kind](table, entry)
+    if entry.kind in _TALK:
+        return replace(table, talk_bytes=table.talk_bytes + _talk_bytes(entry))
+    return table
+
+
+def _talk_bytes(entry: Entry) -> int:
+    text, stations = entry.body.get("text", ""), entry.body.get("stations", ())
+    return len(str(text).encode("utf-8", "replace")) + 5 * len(cast(Sequence[int], stations))
 
 
 def follow(table: Table, entry: Entry) -> Table:

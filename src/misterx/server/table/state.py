@@ -187,6 +187,8 @@ class Table:
     """Whose computer players were asked to move before the people in this turn."""
     ask: Ask | None = None
     chat: tuple[ChatLine, ...] = ()
+    talk_bytes: int = 0
+    """About how many bytes of talk, notes and marks stand in the log."""
     notes: Mapping[Reader, Mapping[str, Note]] = field(default_factory=dict)
     """By who may read them and what they are about, the one written last at the end."""
     marks: Mapping[Reader, Mapping[int, Mark]] = field(default_factory=dict)
