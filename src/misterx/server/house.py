@@ -203,6 +203,10 @@ class House:
             if (room := self._rooms.get(table)) is not None:
                 if table in self._around.unwatched:
                     self._around.left_alone(table)
+                if room.is_behind:
+                    await room.catch_up()
+                    if self._rooms.get(table) is not room:  # it was forgotten meanwhile
+                        continue
                 return room
             if (loading := self._loading.get(table)) is None:
                 if self._damaged.get(table, 0) > asyncio.get_running_loop().time():
@@ -385,7 +389,7 @@ class House:
         elif seq == _REWRITTEN:
             self._damaged.pop(table, None)
             self._drop(table)
-        elif (known := self._rooms.get(table)) is not None and known.table.at < seq:
+        elif (known := self._rooms.get(table)) is not None and known.hear(seq):
             self._go(known.catch_up())
 
     async def _catch_up(self) -> None:
@@ -424,7 +428,8 @@ class House:
             due = await self.store.due(now + _LOOK_AHEAD_MS)
             soon = {table for table, _ in due}
             for table, _ in due:
-                if table not in self._rooms and table not in self._damaged:
+                known = self._rooms.get(table)
+                if (known is None or known.is_behind) and table not in self._damaged:
                     with suppress(DamagedTable):
                         await self.room(table)
         self._forget_idle(soon)

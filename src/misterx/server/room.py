@@ -62,6 +62,8 @@ class Room:
         """The last entries, each with the table before it."""
         self._requests: dict[tuple[str, str], int] = {}
         self._inbox = asyncio.Lock()
+        self._heard = 0
+        """The last entry that another process has told of."""
         self._is_closed = False
         self._thinking: asyncio.Task[None] | None = None
         self._order: Order | None = None
@@ -201,6 +203,19 @@ class Room:
             return None
         self._accept(entry, now)
         return Saved(entry.seq)
+
+    def hear(self, seq: int) -> bool:
+        """Note that another process has written up to an entry; True: it is to be read at once.
+
+        While nobody watches here, and nothing goes on here, it is not read before it is needed.
+        """
+        self._heard = max(self._heard, seq)
+        return self.is_behind and not self.is_idle
+
+    @property
+    def is_behind(self) -> bool:
+        """True if another process has written entries that were not read here."""
+        return self.table.at < self._heard
 
     async def catch_up(self) -> None:
         """Read what other processes have written."""
