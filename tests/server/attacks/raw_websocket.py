@@ -39,7 +39,8 @@ async def open_websocket(
     )
     try:
         answer = await reader.readuntil(b"\r\n\r\n")
-    except asyncio.IncompleteReadError as error:
+    except (asyncio.IncompleteReadError, OSError) as error:
+        writer.close()
         raise ConnectionResetError("closed without an answer") from error
     if b" 101 " not in answer:
         writer.close()
