@@ -64,6 +64,10 @@ def flood(server: Product, seconds: float) -> int:
             line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
             line.sendall(NOT_HTTP)
             count += 1
+            # Let the server close it first: else this machine runs out of ports, which is no
+            # fault of the server's.
+            line.settimeout(10)
+            line.recv(1_000)
     return count
 
 
