@@ -173,7 +173,8 @@ def test_a_disk_that_is_really_full(small_disk: Path) -> None:
     async def fill(url: str) -> tuple[str, int]:
         said = 0
         async with Guest(url, "Ada") as ada, httpx.AsyncClient(base_url=url) as probe:
-            table = await ada.open_table("modern-2013", 2, seats=SEATS, start=True)
+            plan = {"seats": SEATS, "spectators": True, "start": True}
+            table = await ada.open_table("modern-2013", 2, **plan)
             x = await ada.watch(table, "X")
             await x.until(lambda: bool(x.moves))
             with suppress(OSError), ballast.open("wb") as file:
