@@ -14,14 +14,14 @@ import resource
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
 import httpx
 
-from bench.figures import Bar, Figure, under
+from bench.figures import Bar, Figure, at_least, under
 from bench.stored import fill, play, table_id, token
 from bench.swarm import Swarm, TwoScreens
 from bench.swarm import run as run_swarm
@@ -33,7 +33,7 @@ from misterx.server.table.plan import Plan, SeatPlan
 from tests.server.postgres import postgres_server
 from tests.server.serving import ServerProcess
 
-__all__ = ["allow_files", "cookie_name", "load", "scales"]
+__all__ = ["allow_files", "cookie_name", "load", "processes", "scales"]
 
 EDITION, PLAYERS = "modern-2013", 2
 GUEST = "g"
@@ -51,6 +51,12 @@ RATES = ((1_000, 20, under(25)), (2_500, 8, under(50)))
 moves: no table may run out of them."""
 WARM_SECONDS = 2.0
 POSTGRES_RATE, POSTGRES_SECONDS = 500, 10
+
+CLIMB_FROM = 250.0
+CLIMB_TO = 4_000
+CLIMB_SECONDS = 2.0
+CLIMB_MS = 100
+"""From which rate on, and for how long each, moves are sent until their p99 is above this."""
 
 _FILES = 25_000
 """Open files that ten thousand tables with two sockets need, on either side."""
@@ -224,6 +230,70 @@ async def _measure_load(
     stall = _quantile(lags, _lags(server.url), 0.999)
     assert not swarm.refused, swarm.refused[0]
     return _Found(swarm.times, sent, used, stall)
+
+
+# --- two processes beside one ----------------------------------------------------------------
+
+
+def processes(_repeats: int) -> Iterator[Figure]:
+    """How many moves one and two processes on PostgreSQL carry; a table is at one of them."""
+    allow_files()
+    carried, busiest = [], []
+    for number in (1, 2):
+        with tempfile.TemporaryDirectory() as folder, postgres_server() as postgres:
+            stored = _moved(_store(Path(folder), TABLES), Path(folder), postgres.new_database())
+            servers = [ServerProcess(stored.database) for _ in range(number)]
+            with ExitStack() as running:
+                for server in servers:
+                    running.enter_context(server)
+                rate, cut, used = run_swarm(_climb(servers, stored))
+        carried.append(rate)
+        busiest.append(used)
+        name = f"PostgreSQL, {number} process{'es' * (number > 1)}"
+        note = f"(p99 {cut * 1000:.0f} ms, {TABLES:,} tables)"
+        yield Figure(f"{name}: moves/s, p99 under {CLIMB_MS} ms", rate, "moves/s", None, note)
+        note = "(of the busiest process, for each move of all)"
+        yield Figure(f"{name}: processor time of a move", used * 1000, "ms", None, note)
+    name = "PostgreSQL, 2 processes beside 1"
+    yield Figure(f"{name}: moves/s", carried[1] / carried[0], "×", at_least(1))
+    note = "(what machines with a core for each could carry)"
+    yield Figure(f"{name}: moves by processor time", busiest[0] / busiest[1], "×", None, note)
+
+
+async def _climb(servers: Sequence[ServerProcess], stored: _Stored) -> tuple[float, float, float]:
+    """Raise the rate until moves come too late.
+
+    Returns:
+        The last rate that was carried, its p99, and the seconds of processor time that the busiest
+        process needed for each move of all.
+    """
+    swarms = [Swarm(server.url) for server in servers]
+    share = TABLES // len(servers)
+    pairs = [await _sit(swarm, stored, share) for swarm in swarms]
+    before = [_cpu(server.pid) for server in servers]
+    best: tuple[float, float] | None = None
+    rate, moves = CLIMB_FROM, 0
+    while True:
+        for swarm in swarms:
+            swarm.times.clear()
+        plays = zip(swarms, pairs, strict=True)
+        part = rate / len(servers)
+        sent = await asyncio.gather(
+            *(swarm.play(own, part, 10**9, CLIMB_SECONDS) for swarm, own in plays)
+        )
+        moves += sum(sent)
+        for swarm in swarms:
+            assert not swarm.refused, swarm.refused[0]
+        times = [took for swarm in swarms for took in swarm.times]
+        cut = quantiles(times, n=100)[98]
+        is_carried = cut * 1000 < CLIMB_MS and sum(sent) > 0.95 * rate * CLIMB_SECONDS
+        if not is_carried or rate > CLIMB_TO:
+            begun = zip(servers, before, strict=True)
+            used = max(_cpu(server.pid) - cpu for server, cpu in begun) / moves
+            # On a machine too slow for the first rate: what was answered all the same.
+            return (*(best or (len(times) / CLIMB_SECONDS, cut)), used)
+        best = rate, cut
+        rate *= 1.4
 
 
 # --- the server process from outside --------------------------------------------------------

@@ -16,7 +16,7 @@ from bench.bot_load import bot_load
 from bench.browser import browser
 from bench.figures import Figure, at_least, under
 from bench.kernels import belief_updates, playouts, searches
-from bench.load import load, scales
+from bench.load import load, processes, scales
 from bench.restart import restart, return_of_all
 from bench.thinking import first_move, thinking_times
 from bench.wire_bytes import wire_bytes
@@ -181,6 +181,7 @@ ALL: tuple[Callable[[int], Iterator[Figure]], ...] = (
     audits,
     scales,
     load,
+    processes,
     bot_load,
 )
 
