@@ -216,6 +216,8 @@ class House:
             if isinstance(found, DamagedTable):
                 raise found
             room = found
+            if room is not None and room.is_behind:  # news came while it was read
+                await room.catch_up()
             if room is None or not room.is_closed:  # else its log was changed meanwhile
                 return room
 

@@ -60,6 +60,8 @@ async def _read_late(database: str) -> None:
         async with asyncio.timeout(2):  # less than what it takes until everybody looks again
             while ours.table.at < theirs.table.at:
                 await asyncio.sleep(0.01)
+                # Whoever comes asks the house: nobody watches here, so nothing is read before.
+                assert await house.room(theirs.id) is ours
         assert ours.table.seats == theirs.table.seats
     finally:
         await house.close()
