@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
@@ -36,7 +37,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
 def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
     """With its own limits, but hearing any number of messages: it has to bear them all."""
     folder = tmp_path_factory.mktemp("patient")
-    with product(folder, messages_per_second=0, sockets_per_address=0) as running:
+    with product(
+        folder, messages_per_second=0, sockets_per_address=0, stored_bytes_per_second=0
+    ) as running:
         yield running
 
 
@@ -111,7 +114,11 @@ async def _write_for_ever(writer: asyncio.StreamWriter) -> None:
 async def _raw_live(guest: Guest, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A WebSocket by hand, whose client reads nothing but the handshake."""
     host, _, port = guest.url.removeprefix("http://").partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
+    pipe = socket.socket()
+    pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # little talk fills it
+    pipe.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(pipe, (host, int(port)))
+    reader, writer = await asyncio.open_connection(sock=pipe, limit=1024)
     writer.write(
         (
             f"GET /api/live/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {guest.cookie}\r\n"

@@ -55,7 +55,7 @@ SERVER = "server"
 _MOST_NOTES = 300
 _MOST_ENTRIES = 10_000
 """A game has a few hundred; beyond this nothing is taken but moves."""
-_MOST_TALK_BYTES = 1_000_000
+_MOST_TALK_BYTES = 4_000_000
 """The same of talk, notes and marks."""
 _STALE = No(TableCode.STALE, "the game has gone on since; look at it again")
 _HARMLESS = frozenset({"move", "chat", "note", "mark", "call", "ask", "answer", "seat"})
