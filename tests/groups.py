@@ -33,4 +33,4 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
 def press_ctrl_c(program: subprocess.Popen[str]) -> tuple[str, str]:
     """Interrupt every process of the group, as a terminal does; what they still say."""
     os.killpg(program.pid, signal.SIGINT)
-    return program.communicate(timeout=30)
+    return program.communicate(timeout=90)

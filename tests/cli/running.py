@@ -53,6 +53,6 @@ def in_a_process(*words: str, typed: str = "", **environment: str) -> Run:
         capture_output=True,
         env={**os.environ, **environment},
         check=False,
-        timeout=60,
+        timeout=150,
     )
     return Run(done.returncode, done.stdout.decode(), done.stderr.decode())

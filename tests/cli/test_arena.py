@@ -119,7 +119,9 @@ def test_without_a_terminal_it_tells_now_and_then(
 
 def test_on_a_terminal_it_draws_a_bar() -> None:
     words = ["-m", "misterx", *SIX, "--one", "careful", "--role", "x", "--games", "60"]
-    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(24, 120))
+    child = pexpect.spawn(
+        sys.executable, words, encoding="utf-8", timeout=150, dimensions=(24, 120)
+    )
     child.expect(r"games .*60.*x careful [0-9.]+ %")
     child.expect("detective|careful +random")
     child.expect(pexpect.EOF)

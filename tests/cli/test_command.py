@@ -123,7 +123,7 @@ def test_a_reader_who_leaves_early_is_no_error(words: tuple[str, ...], tmp_path:
         stdout=writer,
         stderr=subprocess.PIPE,
         check=False,
-        timeout=60,
+        timeout=150,
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (141, b"")
@@ -137,7 +137,7 @@ def test_a_closed_stream_is_as_good_as_an_empty_one(words: str, closed: str) -> 
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=150,
     )
     assert (done.returncode, done.stderr) == (0, b"")
 

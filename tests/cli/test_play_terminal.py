@@ -30,7 +30,7 @@ def at_a_terminal(folder: Path, *words: str) -> Iterator[pexpect.spawn[str]]:
         env={**os.environ, "TERM": "xterm-256color", "COLUMNS": str(COLUMNS)},
         dimensions=(LINES, COLUMNS),
         encoding="utf-8",
-        timeout=20,
+        timeout=90,
     )
     child.delaybeforesend = None
     try:

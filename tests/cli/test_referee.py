@@ -323,7 +323,9 @@ def test_the_command_answers_line_by_line_and_writes_nothing_else() -> None:
     requests = [NEW, {"do": "play", "move": "X:T46"}, {"do": "dance"}, {"do": "outcome"}]
     text = "\n\n".join(json.dumps(request) for request in requests) + "\n  \n"
     command = [sys.executable, "-m", "misterx", "referee"]
-    done = subprocess.run(command, input=text.encode(), capture_output=True, check=True, timeout=60)
+    done = subprocess.run(
+        command, input=text.encode(), capture_output=True, check=True, timeout=150
+    )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer["ok"] for answer in answers] == [True, True, False, True]
     assert done.stderr == b""

@@ -188,7 +188,7 @@ def test_a_drain_waits_until_nobody_plays(run: Runner, database: str) -> None:
             ada, ben = await evening.guests("Ada", "Ben")
             await evening.table({"X": ada, "H1": ben})
             has_seat.set()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(150):
                 while not may_leave.is_set() and not await is_reported(1):
                     await asyncio.sleep(0.1)
 
@@ -204,11 +204,11 @@ def test_a_drain_waits_until_nobody_plays(run: Runner, database: str) -> None:
     with served(database) as url:
         player = beside(play(url))
         try:
-            assert has_seat.wait(30)
+            assert has_seat.wait(90)
             code, out, err = run("drain", "--for", "1h", "--database", database)
         finally:
             may_leave.set()
-            player.join(60)
+            player.join(150)
         assert (code, err) == (0, "")
         assert out.startswith("no games begin until ")
         assert out.endswith("nobody plays: servers can be stopped now\n")

@@ -56,7 +56,7 @@ def test_a_command_of_the_documentation_works(page: str, command: str, tmp_path:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=150,
     )
     assert done.returncode == 0, f"{page}: {command}\n{done.stdout}{done.stderr}"
 
@@ -87,13 +87,13 @@ def test_a_server_of_the_documentation_answers(page: str, command: str, tmp_path
         finally:
             if server.poll() is None:
                 os.killpg(server.pid, signal.SIGINT)  # as Ctrl-C does
-            server.wait(20)
+            server.wait(90)
     with pytest.raises(httpx.ConnectError):
         httpx.get(address, trust_env=False)
 
 
 def _printed_address(server: subprocess.Popen[bytes], said: Path) -> str:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 150
     while not (found := re.search(r"http://\S+", text := said.read_text(encoding="utf-8"))):
         assert server.poll() is None, text
         assert time.monotonic() < deadline, text

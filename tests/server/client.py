@@ -22,7 +22,7 @@ from misterx.server.wire import WIRE
 __all__ = ["Guest", "Refused", "Seat", "request_id"]
 
 Message = dict[str, Any]
-PATIENCE = 30.0
+PATIENCE = 90.0
 """Seconds after which a test gives up waiting for a message."""
 
 

@@ -26,7 +26,7 @@ from misterx.server.world import World
 
 __all__ = ["QuickThinkers", "code_of", "guest", "house_at", "room_with", "said", "until"]
 
-_PATIENCE = 20.0
+_PATIENCE = 90.0
 
 
 class QuickThinkers(Thinkers):

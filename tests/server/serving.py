@@ -71,7 +71,7 @@ def served(database: str, world: World | None = None, **settings: Any) -> Iterat
             yield f"http://127.0.0.1:{port}"
         finally:
             server.should_exit = True
-            thread.join(20)
+            thread.join(90)
             assert not thread.is_alive(), "the server does not stop"
 
 
@@ -129,7 +129,7 @@ class ServerProcess:
         """Ask it to end; the exit code."""
         assert self._process is not None
         self._process.terminate()
-        return self._process.wait(20)
+        return self._process.wait(90)
 
     def __enter__(self) -> ServerProcess:
         self.start()

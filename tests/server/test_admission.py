@@ -213,7 +213,7 @@ async def _open_tables(url: str) -> tuple[str, list[str]]:
 async def _all_come_back(url: str, cookie: str, tables: Sequence[str], store: GuardedStore) -> None:
     ada = Guest(url, "Ada")
     ada.http.cookies.set(*cookie.split("="))
-    async with httpx.AsyncClient(base_url=url, timeout=30) as http, asyncio.timeout(60):
+    async with httpx.AsyncClient(base_url=url, timeout=90) as http, asyncio.timeout(90):
         seats = [Seat(ada, table, seat) for table in tables for seat in ("X", "H1")]
         coming = [asyncio.create_task(seat.connect()) for seat in seats]
 

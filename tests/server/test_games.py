@@ -204,7 +204,7 @@ def test_a_computer_player_that_has_found_no_move_is_asked_again(tmp_path: Path)
         await room.submit(
             ada.id, None, lambda table: seating.start(table, ada.id, house.world.dice)
         )
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):
             while "X" in room.table.to_act:
                 await asyncio.sleep(0.05)
         await house.close()

@@ -34,7 +34,7 @@ def parsed(text: str) -> dict[str, float]:
 
 async def metrics_when(guest: Guest, is_so: Callable[[dict[str, float]], bool]) -> dict[str, float]:
     """The metrics, asked for until something is so."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while not is_so(found := parsed((await guest.http.get("/metrics")).text)):
             await asyncio.sleep(0.02)
     return found

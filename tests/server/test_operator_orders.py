@@ -55,7 +55,7 @@ def notices(seat: Seat) -> list[dict[str, Any]]:
 
 
 async def until(is_so: Callable[[], Coroutine[Any, Any, bool]]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while not await is_so():
             await asyncio.sleep(0.05)
 

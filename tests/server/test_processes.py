@@ -70,7 +70,7 @@ async def test_a_server_is_open_before_it_has_looked_at_its_tables(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(House, "_look_round", for_ever)
-    async with asyncio.timeout(20), house_at(tmp_path):
+    async with asyncio.timeout(90), house_at(tmp_path):
         await looked.wait()
 
 

@@ -159,7 +159,7 @@ def test_a_server_without_the_rules_of_a_table_keeps_running(
     async def look(guest: Guest) -> None:
         with pytest.raises(Refused) as no:
             await guest.get(f"/api/tables/{tables[0]}")
-        assert (no.value.code, no.value.status) == ("unknown_table", 404)
+        assert (no.value.code, no.value.status) == ("damaged", 500)
         assert [line["id"] for line in (await guest.get("/api/tables"))["tables"]] == tables
         await guest.open_table(**PLAN, start=True)
 

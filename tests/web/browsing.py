@@ -21,7 +21,7 @@ from playwright.sync_api import TimeoutError as Late
 
 __all__ = ["PATIENCE_MS", "PHONE", "Person", "chromium", "looks_on", "newcomer"]
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _FLAGS = (
     "--no-sandbox",

@@ -40,7 +40,7 @@ class Elsewhere:
         self._thread.start()
 
     def run(self, what: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(what, self._loop).result(60)
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(150)
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)

@@ -13,14 +13,15 @@ import json
 import logging
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from traceback import extract_tb
 from types import TracebackType
 from typing import Final, TextIO
 
-__all__ = ["Log", "configure_logs", "get_log", "log_stray_errors"]
+__all__ = ["Log", "configure_logs", "get_log", "stray_errors_logged"]
 
 _ROOT: Final = "misterx.server"
 _NEVER: Final = frozenset(
@@ -143,10 +144,12 @@ def configure_logs(level: str, form: str, stream: TextIO | None = None) -> None:
     logging.getLogger(_ROOT).setLevel(level.upper())
 
 
-def log_stray_errors() -> None:
+@contextmanager
+def stray_errors_logged() -> Iterator[None]:
     """Log errors that nothing catches, which Python would print with their texts.
 
-    They come from threads, from finalizers, and from the main program itself.
+    They come from threads, from finalizers, and from the main program itself. The last stays
+    logged, because an error that leaves this context is printed later.
     """
     log = get_log("process")
 
@@ -162,10 +165,15 @@ def log_stray_errors() -> None:
         if not issubclass(kind, KeyboardInterrupt):
             log.crash("program_failed", error)
 
-    threading.excepthook = in_thread
-    sys.unraisablehook = in_finalizer
     sys.excepthook = in_program
+    before = threading.excepthook, sys.unraisablehook
+    threading.excepthook, sys.unraisablehook = in_thread, in_finalizer
     logging.captureWarnings(capture=True)
+    try:
+        yield
+    finally:
+        threading.excepthook, sys.unraisablehook = before
+        logging.captureWarnings(capture=False)
 
 
 class _Handler(logging.StreamHandler[TextIO]):
@@ -173,7 +181,9 @@ class _Handler(logging.StreamHandler[TextIO]):
         """Say that a line could not be written; logging itself would print the record's values."""
         error = sys.exc_info()[1]
         if isinstance(error, TypeError | ValueError):  # of the record; others are of the stream
-            self.stream.write(f"a line of {record.filename}:{record.lineno} cannot be written\n")
+            with suppress(ValueError, OSError):  # the stream may be closed as well
+                line = f"a line of {record.filename}:{record.lineno} cannot be written\n"
+                self.stream.write(line)
 
 
 # --- how a record becomes a line ----------------------------------------------------------

@@ -20,7 +20,7 @@ from misterx.kernels.cache import cache_folder, cache_place
 from misterx.server.connections import Connections, limited_http
 from misterx.server.garbage import collect_when_quiet, keep_searches_short
 from misterx.server.listening import addresses, listen, open_browser, shared, welcome
-from misterx.server.logs import configure_logs, get_log, log_stray_errors
+from misterx.server.logs import configure_logs, get_log, stray_errors_logged
 from misterx.server.metrics import Registry
 from misterx.server.own_rules import load_own_rules
 from misterx.server.problems import Problem
@@ -76,9 +76,9 @@ def serve(
     """
     say = say or _print
     configure_logs(settings.log_level, settings.log_format)
-    log_stray_errors()
-    load_own_rules(settings.editions, settings.boards)
     with contextlib.ExitStack() as until_the_end:
+        until_the_end.enter_context(stray_errors_logged())
+        load_own_rules(settings.editions, settings.boards)
         lock = _lock(settings)
         if isinstance(lock, Held):
             return _point_to(lock, settings, say)

@@ -102,7 +102,7 @@ def an_attacker(url: str, name: str = "Mallory") -> Guest:
             pytest.skip(f"this machine has no address {ATTACKER}")
     guest = Guest(url, name)
     guest.http = httpx.AsyncClient(
-        base_url=url, transport=httpx.AsyncHTTPTransport(local_address=ATTACKER), timeout=30
+        base_url=url, transport=httpx.AsyncHTTPTransport(local_address=ATTACKER), timeout=90
     )
     return guest
 

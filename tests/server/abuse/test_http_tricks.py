@@ -81,7 +81,7 @@ PATHS = (
 
 @pytest.mark.parametrize("method", ("GET", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"))
 def test_strange_paths_lead_nowhere(server: Product, method: str) -> None:
-    with httpx.Client(base_url=server.url, timeout=10) as http:
+    with httpx.Client(base_url=server.url, timeout=90) as http:
         for path in PATHS:
             answer = raw(server, f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n")
             status = int(answer.split()[1])
@@ -97,7 +97,7 @@ def test_strange_paths_lead_nowhere(server: Product, method: str) -> None:
 def raw(server: Product, head: str, body: bytes = b"") -> bytes:
     """The answer to a request that no library would send; nothing if the line was cut."""
     port = int(server.url.rpartition(":")[2])
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
         answer = b""
         with suppress(ConnectionError):
             line.sendall(head.encode("latin-1") + b"Connection: close\r\n\r\n" + body)

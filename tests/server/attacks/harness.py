@@ -146,7 +146,7 @@ def metric_of(server: Product, series: str) -> float:
     return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{series} "))
 
 
-def raw_line(server: Product, seconds: float = 10) -> socket.socket:
+def raw_line(server: Product, seconds: float = 90) -> socket.socket:
     """A TCP connection from the attacker's address that sends what it likes."""
     _, _, port = server.url.rpartition(":")
     try:

@@ -11,7 +11,7 @@ __all__ = ["BINARY", "CONTINUATION", "PING", "PONG", "TEXT", "frame", "open_webs
 
 CONTINUATION, TEXT, BINARY, PING, PONG = 0x0, 0x1, 0x2, 0x9, 0xA
 _SMALL = 4096
-_SECONDS = 30.0
+_SECONDS = 90.0
 
 
 def frame(opcode: int, data: bytes = b"", *, fin: bool = True) -> bytes:

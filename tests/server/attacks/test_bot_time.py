@@ -86,7 +86,7 @@ async def _analyse(folder: Path) -> None:
             assert len(refused) == 4
             assert all("too_fast" in each and "try again in 10 s" in each for each in refused)
             asked = {"record": one}
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(90):
                 while not (await guest.post("/api/analysis", asked))["moves"]:
                     await asyncio.sleep(0.2)
                     for record in many[:2]:

@@ -73,7 +73,7 @@ def test_a_table_is_read_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def _open_all(url: str) -> None:
-    with closing(httpx.Client(base_url=url, timeout=60)) as http:
+    with closing(httpx.Client(base_url=url, timeout=90)) as http:
         for table in TABLES:
             assert http.get(f"/api/tables/{table}").json()["table"]["id"] == table
 
@@ -99,7 +99,7 @@ def test_many_long_tables_are_opened_at_once(
 
 
 async def _open_together(url: str) -> None:
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=90) as http:
         answers = await asyncio.gather(*(http.get(f"/api/tables/{table}") for table in TABLES))
     assert [answer.status_code for answer in answers] == [200] * len(TABLES)
 

@@ -93,7 +93,7 @@ async def attack(server: Product, sockets: int, seconds: float) -> list[dict[str
 
         await asyncio.gather(*(talk(line) for line in lines))
         legal, at = moves[0]
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):
             while True:  # the socket may have sent too many messages
                 moved = await ask(lines[0], do="move", move=legal[0], at=at)
                 if moved["type"] == "done" or moved["code"] != "too_fast":

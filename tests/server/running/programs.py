@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 
-_SECONDS = 20.0
+_SECONDS = 90.0
 
 
 class Program:

@@ -82,7 +82,7 @@ class Served:
 
     def raw(self, *parts: bytes) -> bytes:
         """What comes back for bytes that no client would send."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as wire:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as wire:
             answer = b""
             # Who is cut off while bytes are under way hears it as a reset, after the answer.
             with suppress(ConnectionError):

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import OperationalError as AlchemyError
 
 from misterx import new_game
-from misterx.server.logs import get_log, log_stray_errors
+from misterx.server.logs import get_log, stray_errors_logged
 from misterx.server.store import open_store
 from misterx.server.store.base import StoreError
 from misterx.server.store.failures import told
@@ -308,10 +308,9 @@ WAYS: tuple[Callable[[], None], ...] = (
 
 @pytest.fixture
 def _hooks_as_they_were() -> Iterator[None]:
-    before = sys.excepthook, sys.unraisablehook, threading.excepthook
+    before = sys.excepthook
     yield
-    sys.excepthook, sys.unraisablehook, threading.excepthook = before
-    logging.captureWarnings(capture=False)
+    sys.excepthook = before
 
 
 @pytest.mark.usefixtures("_hooks_as_they_were")
@@ -319,7 +318,13 @@ def _hooks_as_they_were() -> Iterator[None]:
 def test_errors_that_nothing_catches_are_logged_without_their_texts(
     way: Callable[[], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    log_stray_errors()
-    with logged(capfd) as log:
+    with stray_errors_logged(), logged(capfd) as log:
         way()
         assert log.getvalue()
+
+
+def test_a_server_that_has_ended_leaves_errors_to_its_program() -> None:
+    before = sys.unraisablehook, threading.excepthook
+    with stray_errors_logged():
+        assert (sys.unraisablehook, threading.excepthook) != before
+    assert (sys.unraisablehook, threading.excepthook) == before

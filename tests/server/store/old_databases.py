@@ -107,7 +107,7 @@ async def _play(url: str) -> list[OldTable]:
 
 async def _make_moves(table: dict[str, Seat], dice: Random, number: int) -> None:
     for _ in range(number):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):
             while not (movers := [seat for seat in table.values() if seat.moves]):
                 await asyncio.sleep(0.01)
         at = await movers[0].move(dice.choice(movers[0].moves))

@@ -113,7 +113,7 @@ async def limit_pages_of(opened: Opened, more: int) -> None:
 
 
 async def until_ready(probe: httpx.AsyncClient, status: int) -> str:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while (answer := await probe.get("/readyz")).status_code != status:
             await asyncio.sleep(0.05)
     return answer.text
@@ -184,7 +184,7 @@ def test_a_disk_that_is_really_full(small_disk: Path) -> None:
             await talk(x)
             assert "full" in await until_ready(probe, 503)
             ballast.unlink()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(90):
                 while True:
                     with suppress(Refused):
                         said = await x.ask(do="chat", text="there is room")

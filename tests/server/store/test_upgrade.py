@@ -86,7 +86,7 @@ def test_the_games_of_the_version_before_go_on(database_url: str) -> None:
                     await client.http.aclose()
 
         async def move(seats: list[Seat]) -> int:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(90):
                 while not (movers := [seat for seat in seats if seat.moves]):
                     await asyncio.sleep(0.01)
             return await movers[0].move(movers[0].moves[0])

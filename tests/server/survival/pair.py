@@ -68,7 +68,7 @@ async def at_both(
 
 async def same_number(players: Sequence[SeatPlayer], at: int = 0) -> None:
     """Wait until everybody knows as much as who knows most, and entry `at` at least."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while True:
             most = max(at, *(player.at for player in players))
             if all(player.at == most for player in players):

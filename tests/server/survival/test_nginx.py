@@ -149,7 +149,7 @@ async def _play_through(public: str, servers: list[ServerProcess]) -> None:
 
 async def _ask(public: str, answers: list[tuple[float, int]]) -> None:
     """Ask again and again, and note what was answered when."""
-    async with httpx.AsyncClient(base_url=public, timeout=10) as http:
+    async with httpx.AsyncClient(base_url=public, timeout=90) as http:
         while True:
             status = (await http.get("/healthz")).status_code
             answers.append((time.perf_counter(), status))
@@ -158,7 +158,7 @@ async def _ask(public: str, answers: list[tuple[float, int]]) -> None:
 
 async def _resume(seat: Seat) -> None:
     """Come back, as a browser does: again and again."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while True:
             try:
                 await seat.resume()

@@ -44,7 +44,7 @@ async def _twenty_tables(
 async def _some_way(ledger: Ledger) -> None:
     """Wait until the games have come some way, some of them perhaps to the end."""
     frames = Random().randrange(100, 1_000)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(90):
         while ledger.figures["frames"] < frames:
             await asyncio.sleep(0.002)
 

@@ -40,7 +40,7 @@ async def _sit_down(guests: Sequence[Guest], ledger: Ledger) -> list[SeatPlayer]
 
 async def _mover(players: Sequence[SeatPlayer]) -> SeatPlayer:
     """The one who is to move, once he knows it."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while True:
             for player in players:
                 if player.moves:
