@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from misterx.server.store.base import Appended, StoreError
+from misterx.server.store.base import Appended, DiskFull, StoreError
 from misterx.server.store.lock import DatabaseLock, Held
 from misterx.server.store.transfer import restore
 from tests.server.store.making import entry, new_table, numbers, opened
@@ -138,7 +138,7 @@ def test_a_full_disk_reaches_every_caller_and_the_writer_goes_on(tmp_path: Path)
                 store.beat(5),
                 return_exceptions=True,
             )
-            assert [type(each) for each in failed] == [StoreError] * 3
+            assert [type(each) for each in failed] == [DiskFull] * 3
             assert "full" in str(failed[0])
             await store._write(  # type: ignore[attr-defined]
                 lambda on: on.exec_driver_sql("PRAGMA max_page_count = 1000000")
