@@ -118,7 +118,7 @@ def scales(_repeats: int) -> Iterator[Figure]:
         tables = min(wanted, (allowed - _OTHER_FILES) // 2)
         cost, memory = _scale(tables)
         first = first or (cost, memory)
-        note = f"({SCALE_RATE} moves/s, {SCALE_MOVES:,} moves)"
+        note = f"({SCALE_RATE} moves/s, {_MOVES_OF_A_GAME} at a table)"
         yield Figure(f"{tables:,} tables: processor time of a move", cost * 1000, "ms", None, note)
         yield Figure(f"{tables:,} tables: memory of a table", memory / 1024, "kB")
         if tables != SCALES[0]:
@@ -151,8 +151,10 @@ async def _measure_scale(
         await asyncio.sleep(_SETTLE_SECONDS)
         grown += _memory(server.pid) - before
         cpu = _cpu(server.pid)
+        # The same moves of a game, however many tables are open: early ones cost more.
         most = min(SCALE_MOVES - moves, tables * _MOVES_OF_A_GAME)
-        moves += await swarm.play(pairs, SCALE_RATE, most, 60)
+        playing = pairs[:: -(-tables * _MOVES_OF_A_GAME // most)]
+        moves += await swarm.play(playing, SCALE_RATE, most, 60)
         used += _cpu(server.pid) - cpu
     assert not swarm.refused, swarm.refused[0]
     return used / moves, grown / (rounds * tables)

@@ -94,6 +94,11 @@ class Connections:
         )
         registry.gauge("misterx_connections", "Open TCP connections.", self._open.__len__)
 
+    @property
+    def open(self) -> int:
+        """How many connections are open."""
+        return len(self._open)
+
     def enter(self, transport: asyncio.Transport) -> bool:
         """Count a new connection; False if it must be closed."""
         remote = get_remote_addr(transport)

@@ -23,7 +23,7 @@ from misterx.server.connections import CLIENT_FAULTS, Connections, Unread
 from misterx.server.limits import Bucket, Buckets, Rate, address_key
 from misterx.server.settings import Settings
 
-__all__ = ["LimitedWebSocket", "Traffic", "limited_websocket"]
+__all__ = ["LimitedWebSocket", "Traffic", "limited_websocket", "ping_seconds"]
 
 _PIECE: Final = 256
 """Bytes that are parsed before the limits are looked at again: at most some forty frames."""
@@ -32,6 +32,11 @@ _MESSAGE_SECONDS: Final = 10.0
 _MOST_FRAGMENTS: Final = 64
 _GOODBYE_SECONDS: Final = 1.0
 """How long a client that is closed may take to read why."""
+
+_PINGS: Final = 400
+"""Pings a second of all connections together: connections that are only open cost little."""
+_LONGEST_PING_SECONDS: Final = 60.0
+"""Proxies close connections on which nothing happens for longer."""
 
 _FRAMES: Final = 4
 """Frames for each message that is allowed: fragments, pings and pongs."""
@@ -45,6 +50,15 @@ _ADDRESS: Final = 16
 """So many times as much an address may send for long as one connection, ..."""
 _ADDRESS_BURST: Final = 4
 """... and so many times as much at once."""
+
+
+def ping_seconds(normal: float, connections: int) -> float:
+    """Return how many seconds lie between two pings of a connection, where so many are open.
+
+    >>> [ping_seconds(20, connections) for connections in (1, 12_000, 100_000)]
+    [20, 30.0, 60.0]
+    """
+    return max(normal, min(_LONGEST_PING_SECONDS, connections / _PINGS))
 
 
 class Traffic:
@@ -226,6 +240,13 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(pongs))
         elif pongs:
             self._pong = pongs[-1]
+
+    def schedule_ping(self) -> None:
+        """Ask later whether the client is still there."""
+        normal = self.config.ws_ping_interval
+        assert normal is not None, "only asked for with an interval"
+        self.ping_interval = ping_seconds(normal, self.limits.open)
+        super().schedule_ping()
 
     def send_keepalive_ping(self) -> None:
         """Ask whether the client is still there, and tidy up after a quiet time."""
