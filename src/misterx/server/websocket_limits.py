@@ -120,6 +120,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self._unread: Unread | None = None
         self._pong = b""
         """The last pong that waits until the client has read what was sent before."""
+        self._heard_at = self.loop.time()
 
     @property
     def _address(self) -> str:
@@ -145,6 +146,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Count what has come, and parse as much as may be parsed now."""
+        self._heard_at = self.loop.time()
         if not self.handshake_initiated:
             self._take_request(data)
         elif self.transport.is_closing():
@@ -241,19 +243,19 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         elif pongs:
             self._pong = pongs[-1]
 
-    def schedule_ping(self) -> None:
-        """Ask later whether the client is still there."""
-        normal = self.config.ws_ping_interval
-        assert normal is not None, "only asked for with an interval"
-        self.ping_interval = ping_seconds(normal, self.limits.open)
-        super().schedule_ping()
-
     def send_keepalive_ping(self) -> None:
-        """Ask whether the client is still there, and tidy up after a quiet time."""
+        """Ask whether a client that was quiet is still there, and tidy up."""
         for extension in self.conn.extensions:
             if isinstance(extension, MoveCompression):
                 extension.rest()
-        super().send_keepalive_ping()
+        normal = self.config.ws_ping_interval
+        assert normal is not None, "only called where there is an interval"
+        interval = ping_seconds(normal, self.limits.open)
+        wait = self._heard_at + interval - self.loop.time()
+        if wait > 0:
+            self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def pause_writing(self) -> None:
         """Wait for the client to read."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
 
-from misterx.server import websocket_limits
+from misterx.server import running, websocket_limits
 from misterx.server.settings import Settings
 from tests.server.attacks.raw_websocket import CONTINUATION, PING, PONG, TEXT, frame
 from tests.server.running.served import Served, served
@@ -24,8 +24,8 @@ def server() -> Iterator[Served]:
     settings = Settings(
         database="unused", requests_per_second=0, sockets_per_address=0, connections_per_address=0
     )
-    with served(settings) as running:
-        yield running
+    with served(settings) as started:
+        yield started
 
 
 def request(server: Served, path: str = "/api/socket") -> bytes:
@@ -180,3 +180,27 @@ def test_all_connections_of_an_address_have_a_limit_together() -> None:
                 line.recv(100)
         assert closed(server, "too_many_frames") == 0
         assert closed(server, "too_many_frames_of_address") == 2
+
+
+def test_a_client_is_pinged_once_it_was_quiet_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "_PING_SECONDS", 0.05)
+    asked: list[int] = []
+
+    def after(seconds: float) -> Callable[[float, int], float]:
+        def ping_seconds(_normal: float, connections: int) -> float:
+            asked.append(connections)
+            return seconds
+
+        return ping_seconds
+
+    with served(Settings(database="unused")) as server:
+        monkeypatch.setattr(websocket_limits, "ping_seconds", after(3600))
+        with websocket(server) as line:
+            while not asked:
+                time.sleep(0.01)
+            line.sendall(frame(CLOSE & 0x0F))
+            assert {first for first, _ in frames(all_that_comes(line))} <= {CLOSE}
+        monkeypatch.setattr(websocket_limits, "ping_seconds", after(0))
+        with websocket(server) as line:
+            assert line.recv(1) == bytes((0x80 | PING,))
+    assert set(asked) <= {1, 2}, "as many as are open"
