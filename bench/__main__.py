@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--repeats", type=int, default=7, help="runs of each; the best counts")
     repeats = parser.parse_args(arguments).repeats
-    print(f"Python {platform.python_version()} on {platform.machine()}; about six minutes")
+    print(f"Python {platform.python_version()} on {platform.machine()}; about a quarter of an hour")
     return report(figure for measure in ALL for figure in measure(repeats))
 
 
