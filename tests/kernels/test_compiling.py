@@ -219,3 +219,12 @@ def test_after_warming_nothing_is_left_to_compile() -> None:
 def test_a_player_who_is_ready_has_loaded_what_its_moves_need_and_no_more() -> None:
     run("-c", WARM)
     assert run("-c", PLAY) == "5 True\n"
+
+
+def test_a_user_without_a_home_folder_has_a_place_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home(_name: str) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(cache, "user_cache_path", no_home)
+    assert cache.cache_place() == Path("/.cache/misterx")

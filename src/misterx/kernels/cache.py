@@ -57,8 +57,12 @@ def cache_folder() -> Path | None:
 
 def cache_place() -> Path:
     """Return the folder in which cache folders are made, whether it can be written to or not."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(chosen) if chosen else user_cache_path("misterx")
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        return Path(chosen)
+    try:
+        return user_cache_path("misterx")
+    except RuntimeError:  # a user without a home folder, such as one of a container
+        return Path("/.cache/misterx")
 
 
 def preparing() -> str:
