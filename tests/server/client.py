@@ -184,9 +184,12 @@ class Seat:
         await self.send_text(json.dumps(message))
 
     async def send_text(self, text: str) -> None:
-        """Send something, be it a message or not."""
+        """Send something, be it a message or not; raises `ConnectionError` if it cannot be sent."""
         assert self._socket is not None
-        await self._socket.send(text)
+        try:
+            await self._socket.send(text)
+        except ConnectionClosed as closed:
+            raise ConnectionError(f"the connection was lost; byes: {self.byes}") from closed
 
     async def _read(self, socket: ClientConnection) -> None:
         try:
