@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -41,10 +42,15 @@ def test_two_people_go_on_without_the_host(
         expect(cleo.page.locator(REPLACE)).to_have_count(0)
         for person in (ben, cleo):
             expect(person.page.locator("[data-answer]")).to_have_count(0)
-            seat = person.ask("GET", f"/api/tables/{table}")["table"]["seats"][0]
+            while (seat := _first_seat(person, table))["player"] is None:
+                person.page.wait_for_timeout(20)
             assert (seat["name"], seat["player"]) == ("Ada", "champion")
             person.context.close()
             person.is_well()
+
+
+def _first_seat(person: Person, table: str) -> dict[str, Any]:
+    return dict(person.ask("GET", f"/api/tables/{table}")["table"]["seats"][0])
 
 
 def _begun(
