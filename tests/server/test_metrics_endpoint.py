@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import platform
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from misterx import __version__
+from misterx.server import process_metrics
 from tests.server.client import Guest
 from tests.server.evenings import Evening, awaited
 from tests.server.serving import served
@@ -130,3 +134,21 @@ async def test_the_lag_of_the_loop_and_the_process_are_measured(url: str) -> Non
         if platform.system() == "Linux":
             assert found["process_resident_memory_bytes"] > 10_000_000
             assert 0 < found["process_open_fds"] <= found["process_max_fds"]
+
+
+def test_open_files_are_not_counted_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as with thousands of connections, where the system does not know how many there are."""
+    looks: list[Path] = []
+    folder = SimpleNamespace(stat=lambda: SimpleNamespace(st_size=0))
+
+    def listdir(path: Path) -> list[str]:
+        looks.append(path)
+        return ["0"] * 7
+
+    monkeypatch.setattr(os, "listdir", listdir)
+    open_files = process_metrics._OpenFiles(cast(Path, folder))
+    assert [open_files(), open_files()] == [7, 7]
+    assert len(looks) == 1
+    folder.stat = lambda: SimpleNamespace(st_size=9)
+    assert open_files() == 9
+    assert len(looks) == 1

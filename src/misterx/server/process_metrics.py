@@ -20,6 +20,7 @@ _LOOK_SECONDS: Final = 0.02
 """How long the timer runs whose lateness is the lag."""
 _LAGS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _PROC: Final = Path("/proc/self")
+_COUNT_AGAIN_SECONDS: Final = 60.0
 
 
 def add_process_metrics(metrics: Registry, database: str) -> None:
@@ -44,7 +45,7 @@ def add_process_metrics(metrics: Registry, database: str) -> None:
     )
     for name, meaning, read in (
         ("process_resident_memory_bytes", "Memory in use, without bot workers.", _memory),
-        ("process_open_fds", "Open files and connections.", _open_files),
+        ("process_open_fds", "Open files and connections.", _OpenFiles(_PROC / "fd")),
         ("process_max_fds", "How many may be open at a time.", _most_files),
     ):
         _add_if_known(metrics, name, meaning, read)
@@ -78,8 +79,22 @@ def _memory() -> float:
     return float(pages * os.sysconf("SC_PAGE_SIZE"))
 
 
-def _open_files() -> float:
-    return float(len(os.listdir(_PROC / "fd")))  # noqa: PTH208 - counts names, makes no paths
+class _OpenFiles:
+    """Count open files without a look at each of them, if the system knows their number."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._counted = 0
+        self._count_again_at = 0.0
+
+    def __call__(self) -> float:
+        if known := self._folder.stat().st_size:  # from Linux 6.2 on
+            return float(known)
+        # With very many connections counting takes long, so it is done once a minute.
+        if time.monotonic() >= self._count_again_at:
+            self._counted = len(os.listdir(self._folder))  # noqa: PTH208 - makes no paths
+            self._count_again_at = time.monotonic() + _COUNT_AGAIN_SECONDS
+        return float(self._counted)
 
 
 def _most_files() -> float:
