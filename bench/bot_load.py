@@ -29,7 +29,7 @@ __all__ = ["bot_load"]
 EDITION, PLAYERS = "modern-2013", 2
 WORKERS, SECONDS = 2, 1.0
 TABLES: tuple[tuple[int, Bar | None], ...] = ((20, None), (100, under(2)), (300, None))
-"""How many tables, and the bar for the slowest of a hundred moves, in times of `SECONDS`."""
+"""Numbers of tables, and the bar for the slowest of a hundred moves, in times of `SECONDS`."""
 _PAUSE_SECONDS = 0.2
 """Between two moves of a person."""
 _LOADING_SECONDS = 4.0

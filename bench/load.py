@@ -236,7 +236,7 @@ async def _measure_load(
 
 
 def processes(_repeats: int) -> Iterator[Figure]:
-    """How many moves one and two processes on PostgreSQL carry; a table is at one of them."""
+    """Measure how many moves one and two PostgreSQL processes carry, a table at one of them."""
     allow_files()
     carried, busiest = [], []
     for number in (1, 2):

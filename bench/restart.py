@@ -30,7 +30,7 @@ TIMED = 500
 TABLES = 10_000
 SOCKETS = 20_000
 ENTRIES = 22
-"""How long the log of each table is."""
+"""Entries in the log of each table."""
 _OTHER_FILES = 500
 _BETWEEN_TRIES = 0.5
 _AT_A_TIME = 50
@@ -40,7 +40,7 @@ _PATIENCE = 120.0
 
 
 def restart(_repeats: int) -> Iterator[Figure]:
-    """How long a server with many stored games takes from its start until it is ready."""
+    """Measure the time from the start of a server with many stored games until it is ready."""
     seats = {seat: SeatPlan(who="me") for seat in ("X", "H1", "H2", "H3")}
     finished = play(Plan(edition="modern-2013", players=4, seats=seats), most=None)
     clock = ClockPlan(kind="bank", seconds=7 * 24 * 3600)
@@ -76,7 +76,7 @@ class _Return:
 
 
 def return_of_all(_repeats: int) -> Iterator[Figure]:
-    """How soon the clients of many tables see them again after the server was killed."""
+    """Measure how soon the clients of many tables see them again after a kill of the server."""
     sockets = min(SOCKETS, allow_files() - _OTHER_FILES)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "many.db"

@@ -124,7 +124,7 @@ def _sent(message: bytes, extensions: Sequence[Extension]) -> int:
 
 
 def _memory() -> float:
-    """How many bytes a compressor allocates that has been used."""
+    """Return how many bytes a used compressor has allocated."""
     message = b'{"type":"frame","at":1,"ms":1,"kind":"move","x":"' + b"x" * 2_000 + b'"}'
     tracemalloc.start()
     try:
